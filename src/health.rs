@@ -8,8 +8,9 @@ use api::Api;
 use cluster::Link;
 use engine::Engine;
 use metrics_exporter_prometheus::PrometheusHandle;
-use metrics_process::Collector;
 use tokio::sync::Mutex;
+
+use crate::process_metrics;
 
 /// The parts that this process needs in order to work.
 #[derive(Clone)]
@@ -73,7 +74,7 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
 
 /// Answers with the metrics, in Prometheus' text exposition format 0.0.4.
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
-    Collector::default().collect();
+    process_metrics::update();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())
 }
 

@@ -19,6 +19,7 @@ mod operations;
 mod operator;
 mod page;
 mod payments;
+mod process_metrics;
 mod request_span;
 mod running;
 mod security_headers;

@@ -19,7 +19,6 @@ use cluster::{Rooms, Services};
 use engine::{Engine, SOCKET_PATH};
 use futures_util::TryFutureExt as _;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use metrics_process::Collector;
 use net::origin::Origin;
 use socketio::Http;
 use socketio::websocket::WebSockets;
@@ -30,6 +29,7 @@ use self::api_half::ApiHalf;
 use self::targets::Parts;
 use crate::health::{self, LastAnswer, Readiness};
 use crate::open_files;
+use crate::process_metrics;
 use crate::request_span;
 use crate::security_headers::security_headers;
 use crate::settings::{Settings, default_url};
@@ -181,7 +181,8 @@ fn record_metrics() -> anyhow::Result<PrometheusHandle> {
         engine::metrics::describe();
         api::metrics::describe();
         cluster::metrics::describe();
-        Collector::default().describe();
+        process_metrics::describe();
+        process_metrics::started();
         Ok(handle)
     });
     let recorder = RECORDER.as_ref().context("metrics")?;
