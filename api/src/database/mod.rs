@@ -9,6 +9,7 @@ mod pool;
 mod prepared;
 pub(crate) mod schema;
 
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -85,6 +86,10 @@ pub enum ConnectError {
         major: i32,
     },
 }
+
+/// Queries whose types are left out.
+type Queries = Box<dyn FnOnce(&mut PgConnection) -> Answer + Send>;
+type Answer = Box<dyn Any + Send>;
 
 /// The reason a query failed.
 #[derive(Debug, thiserror::Error)]
@@ -207,28 +212,34 @@ impl Database {
         E: From<DatabaseError> + Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
     {
+        let answer = self.on_blocking_thread(Box::new(move |conn| Box::new(queries(conn)))).await?;
+        *answer.downcast().expect("it is what `queries` returned")
+    }
+
+    /// Does the work of [`Database::run`], and is compiled once for all types.
+    async fn on_blocking_thread(&self, queries: Queries) -> Result<Answer, DatabaseError> {
         let client = CLIENT.try_with(String::clone).unwrap_or_default();
         let turn = tokio::time::timeout(CONNECTION_TIMEOUT, self.turns.take(&client)).await;
         let Ok(Ok(turn)) = turn else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
-            return Err(DatabaseError::Unavailable.into());
+            return Err(DatabaseError::Unavailable);
         };
         let database = self.clone();
         let answer = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            queries(&mut *database.connection()?)
+            Ok(queries(&mut *database.connection()?))
         });
         match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
                 tracing::error!(%error, "a query panicked");
-                Err(DatabaseError::Unavailable.into())
+                Err(DatabaseError::Unavailable)
             }
             Err(_) => {
                 tracing::warn!(seconds = ANSWER_TIMEOUT.as_secs(), "the database did not answer");
                 counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
-                Err(DatabaseError::Unavailable.into())
+                Err(DatabaseError::Unavailable)
             }
         }
     }
