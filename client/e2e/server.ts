@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -102,6 +102,10 @@ export class Server {
       this.process.kill('SIGTERM');
       await ended;
     }
+    const { COLIBRI_E2E_POSTGRES: socketDir } = process.env;
+    const { DATABASE_URL: url } = this.env;
+    if (socketDir && url)
+      await runSql(socketDir, 'colibri', [`DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`]);
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }
@@ -113,9 +117,14 @@ export async function colibri(words: string[], env: Record<string, string>): Pro
   if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
 }
 
-/** Creates a directory for a server's data. It ignores TMPDIR, because paths of sockets must be short. */
+/**
+ * Creates a directory for a server's data, in memory if there is plenty: a copy of a database is hundreds of files, which
+ * take a tenth of the time there. It ignores TMPDIR, because paths of sockets must be short.
+ */
 async function makeDir(): Promise<string> {
-  const dir = await mkdtemp('/tmp/colibri-e2e-');
+  const memory = await statfs('/dev/shm').catch(() => undefined);
+  const hasPlenty = memory !== undefined && memory.bavail * memory.bsize >= 4 * 2 ** 30;
+  const dir = await mkdtemp(hasPlenty ? '/dev/shm/colibri-e2e-' : '/tmp/colibri-e2e-');
   // As root, Postgres runs as another user, whose files would be moved out of a directory closed to that user.
   await chmod(dir, 0o755);
   return dir;

@@ -1,6 +1,8 @@
 //! One private Postgres for all tests, and a copy of a migrated database for each.
 
+use std::cell::RefCell;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,22 +11,45 @@ use api::Database;
 use diesel::sql_types::Text;
 use diesel::{Connection as _, PgConnection, QueryableByName, RunQueryDsl as _, sql_query};
 use private_postgres::{Durability, PrivatePostgres, Programs};
+use rustix::fs::statvfs;
 
 const TEMPLATE: &str = "test_template";
 
 /// The number of connections that a test's database may have.
 pub(crate) const CONNECTIONS: u32 = 4;
 
-pub(crate) fn new_database() -> String {
-    static NUMBER: AtomicU32 = AtomicU32::new(1);
-    let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-    execute(&server_url(), &format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE}"));
-    server().url(&name)
+thread_local! {
+    /// The databases of this thread's test.
+    static MADE: RefCell<Vec<Made>> = const { RefCell::new(vec![]) };
 }
 
+/// A database that goes with its test, since those of all tests would be six gigabytes.
+struct Made {
+    name: String,
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        _ = try_execute(&server_url(), &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+    }
+}
+
+/// Returns the address of a migrated database, which is dropped when the thread ends.
+pub(crate) fn new_database() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    make(format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed)), &format!("TEMPLATE {TEMPLATE}"))
+}
+
+/// Like [`new_database`], without tables.
 pub(crate) fn empty_database(name: &str) -> String {
-    execute(&server_url(), &format!("CREATE DATABASE test_{name}"));
-    server().url(&format!("test_{name}"))
+    make(format!("test_{name}"), "")
+}
+
+fn make(name: String, options: &str) -> String {
+    execute(&server_url(), &format!("CREATE DATABASE {name} {options}"));
+    let url = server().url(&name);
+    MADE.with_borrow_mut(|made| made.push(Made { name }));
+    url
 }
 
 /// Returns the address of the server's own database, for statements about other databases.
@@ -82,17 +107,30 @@ pub(crate) fn programs() -> Programs {
     Programs::find(named.as_deref(), &npm_prefix, Path::new("nowhere")).expect("there is a Postgres")
 }
 
-/// Starts on a new cluster: hundreds of databases of an earlier run take a minute to drop. They are removed meanwhile.
+/// Starts on a new cluster, since that of an earlier run has the databases of tests that did not end.
 fn start() -> PrivatePostgres {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!("postgres-of-", env!("CARGO_CRATE_NAME")));
-    let (cluster, earlier) = (dir.join("cluster"), dir.join("earlier"));
+    let dir = dir();
+    let cluster = dir.join("cluster");
     if cluster.exists() {
         let lock = File::open(dir.join("lock")).expect("a used cluster has a lock");
         lock.try_lock().expect("no other run uses the cluster");
-        std::fs::create_dir_all(&earlier).expect("the directory can be made");
-        std::fs::rename(&cluster, earlier.join(std::process::id().to_string())).expect("it can be moved");
+        std::fs::remove_dir_all(&cluster).expect("it can be removed");
     }
-    // What is left at the end of this run is removed by the next.
-    std::thread::spawn(move || std::fs::remove_dir_all(earlier));
     PrivatePostgres::start(&dir, &programs(), Durability::None).expect("it starts")
+}
+
+/// Returns a directory in memory, if there is plenty, else one of the build: a copy of a database is hundreds of files, which
+/// take a tenth of the time there.
+fn dir() -> PathBuf {
+    const PLENTY: u64 = 4 << 30;
+    let (memory, build) = (Path::new("/dev/shm"), Path::new(env!("CARGO_TARGET_TMPDIR")));
+    let name = concat!("postgres-of-", env!("CARGO_CRATE_NAME"));
+    match statvfs(memory) {
+        Ok(room) if room.f_bavail * room.f_frsize >= PLENTY => {
+            let mut hasher = DefaultHasher::new();
+            build.hash(&mut hasher);
+            memory.join(format!("colibri-tests-{:016x}", hasher.finish())).join(name)
+        }
+        _ => build.join(name),
+    }
 }
