@@ -4,17 +4,12 @@ import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 
 /** The journeys of `make test`: one through each part of the site, in the time that a push can wait. */
 const BEFORE_A_PUSH = [
-  'account-data',
-  'admin-refused',
   'assets',
   'composition',
-  'eggs',
-  'feedback',
   'held-result',
   'home',
   'keyboard-only',
   'keys',
-  'layout-shift',
   'leaderboard',
   'login-throttle',
   'navigation',
@@ -26,7 +21,6 @@ const BEFORE_A_PUSH = [
   'reload-and-rematch',
   'signup',
   'socket-protocol',
-  'text-request',
   'two-racers-finish',
   'typing-comfort',
   'verified-by-mail',

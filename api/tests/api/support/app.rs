@@ -192,7 +192,8 @@ impl App {
     /// Waits until the only column of the only row is true.
     pub(crate) async fn until(&self, sql: &str) {
         let until = Instant::now() + CHANGE_TIMEOUT;
-        while postgres::texts(&self.database_url, sql) != ["true"] {
+        let mut conn = postgres::connection(&self.database_url);
+        while postgres::texts_of(&mut conn, sql) != ["true"] {
             assert!(Instant::now() < until, "it never becomes true: {sql}");
             // The database sends no event for that.
             tokio::time::sleep(POLL_EVERY).await;

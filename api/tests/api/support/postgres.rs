@@ -74,13 +74,18 @@ pub(crate) fn try_execute(url: &str, sql: &str) -> diesel::QueryResult<usize> {
 }
 
 pub(crate) fn texts(url: &str, sql: &str) -> Vec<String> {
+    texts_of(&mut connection(url), sql)
+}
+
+/// Like [`texts`], on one connection for many questions.
+pub(crate) fn texts_of(conn: &mut PgConnection, sql: &str) -> Vec<String> {
     #[derive(QueryableByName)]
     struct Row {
         #[diesel(sql_type = Text)]
         value: String,
     }
     let sql = format!("SELECT value::text FROM ({sql}) AS rows (value)");
-    let rows: Vec<Row> = sql_query(&sql).load(&mut connection(url)).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    let rows: Vec<Row> = sql_query(&sql).load(conn).unwrap_or_else(|error| panic!("{sql}: {error}"));
     rows.into_iter().map(|row| row.value).collect()
 }
 
