@@ -4,12 +4,12 @@
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use metrics::gauge;
+use metrics::{counter, gauge};
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{Resource, getrlimit};
 
 shared::metrics! {
-    describe_gauge Seconds CPU = "process_cpu_seconds_total", "Time on processors, of the user and of the system";
+    describe_counter Seconds CPU = "process_cpu_seconds_total", "Time on processors, of the user and of the system";
     describe_gauge Bytes RESIDENT = "process_resident_memory_bytes", "Memory in use";
     describe_gauge Bytes VIRTUAL = "process_virtual_memory_bytes", "Addresses in use, most of them without memory";
     describe_gauge Count THREADS = "process_threads", "Threads";
@@ -26,7 +26,7 @@ pub(crate) fn started() {
 /// Brings the figures up to date, where there is a `/proc`.
 pub(crate) fn update() {
     if let Some(stat) = fs::read_to_string("/proc/self/stat").ok().as_deref().and_then(Stat::parse) {
-        gauge!(CPU).set(stat.cpu_ticks as f64 / clock_ticks_per_second() as f64);
+        counter!(CPU).absolute(stat.cpu_ticks / clock_ticks_per_second());
         gauge!(RESIDENT).set((stat.resident_pages * page_size() as u64) as f64);
         gauge!(VIRTUAL).set(stat.virtual_bytes as f64);
         gauge!(THREADS).set(stat.threads as f64);
@@ -38,7 +38,7 @@ pub(crate) fn update() {
     gauge!(MAX_OPEN_FILES).set(getrlimit(Resource::Nofile).current.map_or(f64::INFINITY, |limit| limit as f64));
 }
 
-/// What is used of a line of `/proc/PID/stat` (`man 5 proc`).
+/// The fields of a line of `/proc/PID/stat` that are reported (`man 5 proc`).
 #[derive(Debug, PartialEq, Eq)]
 struct Stat {
     cpu_ticks: u64,
