@@ -6,12 +6,9 @@ import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 const BEFORE_A_PUSH = [
   'assets',
   'composition',
-  'held-result',
   'home',
   'keyboard-only',
-  'keys',
   'leaderboard',
-  'login-throttle',
   'navigation',
   'official-client',
   'password-managers',
@@ -47,10 +44,12 @@ const IN_FIREFOX = [
   'settings',
   'signup',
   'text-language',
+  'text-layout',
   'theme',
   'two-racers-finish',
   'typing-comfort',
   'typing-surface',
+  'unsaved-practice',
   'verified-by-mail',
 ].map(specOf);
 

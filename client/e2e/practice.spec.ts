@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { BUSY, expect, logIn, requestsTo, test } from './fixtures';
+import { BUSY, expect, requestsTo, test } from './fixtures';
 import { FAST_MS } from './race';
-import {
-  type Drawn,
-  drawn,
-  isInView,
-  places,
-  practice,
-  practiceOf,
-  pressOnResults,
-  pressSpaceAtTheEnd,
-  TEXT,
-} from './typing';
+import { type Drawn, drawn, places, practice, practiceOf, pressOnResults, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of (401|503)/ });
 
@@ -30,9 +20,6 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 }
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
-
-/** Says how many results are not saved yet. */
-const keptOn = (page: Page) => page.getByRole('status').filter({ hasText: 'kept on this device' });
 
 test('a guest practices with mistakes, sees the results, restarts and gets a new text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
@@ -130,47 +117,6 @@ test('after a click on a control, Enter still restarts, also from the results', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table')).toBeVisible();
 });
-
-test('the caret is at the next character and in view, also in a narrow window', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  const text = 'pura vida '.repeat(50).trim();
-  await practice(page, text);
-  const standsAt = async (index: number) => {
-    await expect.poll(async () => (await drawn(page, index + 2)).slice(-3)).toEqual(['correct', 'current', 'untyped']);
-    await expect.poll(() => isInView(page, index)).toBe(true);
-  };
-  await page.keyboard.type(text.slice(0, 22), { delay: DELAY_MS });
-  await standsAt(22);
-  await page.setViewportSize({ width: 400, height: 800 });
-  await standsAt(22);
-  await page.keyboard.type(text.slice(22, 242), { delay: DELAY_MS });
-  await standsAt(242);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await standsAt(242);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
-  await expect.poll(() => isInView(page, 0)).toBe(true);
-});
-
-test('the caret glides from the first key, and jumps under reduced motion', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practice(page, 'abcd');
-  // A font that arrives later breaks the text into lines again, without a glide.
-  await page.evaluate(() => document.fonts.ready.then(() => true));
-  const glides = () =>
-    page.locator(TEXT).evaluate((text) => {
-      const effect = text.lastElementChild?.getAnimations()[0]?.effect as KeyframeEffect | undefined;
-      const places = effect?.getKeyframes().map(({ transform }) => transform) ?? [];
-      return places[0] !== places.at(-1);
-    });
-  await page.keyboard.press('a');
-  await expect.poll(glides, { intervals: [20] }).toBe(true);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.keyboard.press('b');
-  await expect.poll(() => drawn(page, 3)).toEqual(['correct', 'correct', 'current']);
-  expect(await glides()).toBe(false);
-});
-
 test('the text has the colors of the page and of the system', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd');
@@ -184,63 +130,6 @@ test('the text has the colors of the page and of the system', async ({ newVisito
   const underlined = async () => (await places(page)).map((place) => place.underlined);
   await expect.poll(() => drawn(page, 4)).toEqual(['untyped', 'untyped', 'current', 'untyped']);
   expect(await underlined()).toEqual([false, true, false, false]);
-});
-
-test('a text follows the reader’s spacing, also during a run', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  const text = 'pura vida '.repeat(30).trim();
-  await practice(page, text);
-  await page.keyboard.type('pux');
-  // The spacing that WCAG 2.2 requires (1.4.12), and then the browsers' own.
-  for (const lineHeight of ['1.5', '2.2', 'normal']) {
-    await page.evaluate((height) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        `* { line-height: ${height} !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }`,
-      );
-      document.adoptedStyleSheets = [sheet];
-    }, lineHeight);
-    const beyond = async () => {
-      const { right } = await page.locator(TEXT).evaluate((element) => element.getBoundingClientRect());
-      return (await places(page)).filter(({ left, width }) => left + width > right + 1);
-    };
-    await expect.poll(beyond, lineHeight).toEqual([]);
-    await expect
-      .poll(() => drawn(page, 5), lineHeight)
-      .toEqual(['correct', 'correct', 'incorrect', 'current', 'untyped']);
-  }
-});
-
-test('a text follows another font, spacing or scale, also if no line is higher', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  const text = 'pura vida '.repeat(30).trim();
-  await practice(page, text);
-  await page.keyboard.type('pux');
-  const onText = (declaration: string) => `figure * { line-height: 40px !important; ${declaration} }`;
-  for (const style of [
-    onText('letter-spacing: 3px !important'),
-    onText('word-spacing: 9px !important'),
-    onText('font-family: serif !important'),
-    onText('font-size: 20px !important'),
-    onText(''),
-    'body { zoom: 1.3 }',
-    'html { zoom: 0.8 }',
-    'body { transform: scale(1.2); transform-origin: 0 0 }',
-    'main { text-align: center; word-spacing: 2px }',
-  ]) {
-    await page.evaluate((rule) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(rule);
-      document.adoptedStyleSheets = [sheet];
-    }, style);
-    const beyond = async () => {
-      const { right } = await page.locator(TEXT).evaluate((element) => element.getBoundingClientRect());
-      // A space may hang over the end of its line.
-      return (await places(page)).filter(({ left, width }, at) => text[at] !== ' ' && left + width > right + 1);
-    };
-    await expect.poll(beyond, style).toEqual([]);
-    await expect.poll(() => drawn(page, 5), style).toEqual(['correct', 'correct', 'incorrect', 'current', 'untyped']);
-  }
 });
 
 test('the stopwatch starts with the first key, and speed is shown below 1000', async ({ newVisitor }) => {
@@ -311,7 +200,6 @@ test('practice asks for a text three more times before it redirects home', async
   await expect(page).toHaveURL('/');
   expect(asked).toHaveLength(4);
 });
-
 test('the results of a practice are in view on a small screen', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -352,76 +240,6 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
     'Singleplayer statistics are not public and do not appear on the leaderboard.',
   );
 });
-
-test('a result is kept on the device while the server cannot save it, and counts once', async ({ newVisitor, api }) => {
-  const page = await newVisitor({ token: await api.signUp(newName('paz')), at: null });
-  // The first result is saved, but its answer is lost.
-  let nSaves = 0;
-  await page.route('**/api/singleplayer', async (route) => {
-    nSaves += 1;
-    if (nSaves === 1) await route.fetch();
-    await route.fulfill(BUSY);
-  });
-  await practice(page, 'one two');
-  await page.keyboard.type('one two', { delay: FAST_MS });
-  const kept = keptOn(page);
-  await expect(kept).toHaveText('1 result is kept on this device until the server can save it.');
-  await pressOnResults(page, 'Enter');
-  await page.keyboard.type('one two', { delay: FAST_MS });
-  await expect(kept).toHaveText('2 results are kept on this device until the server can save them.');
-
-  // At the next visit, on another screen.
-  await page.goto('/about');
-  await expect.poll(() => nSaves).toBeGreaterThan(2);
-  await page.unroute('**/api/singleplayer');
-  await page.goto('/singleplayer/');
-  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed2');
-  await expect(kept).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('practices'))).toBeNull();
-});
-
-test('a login check without an answer is repeated, and the results of the meantime are saved', async ({
-  newVisitor,
-  api,
-}) => {
-  const username = newName('pam');
-  const page = await newVisitor({ token: await api.signUp(username), at: null });
-  let isBusy = true;
-  await page.route(/\/api\/(isloggedin|singleplayer)$/, (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));
-  await practice(page, 'one two');
-  await page.keyboard.type('one two', { delay: FAST_MS });
-  await expect(results(page)).toBeVisible();
-  await page.reload();
-  await expect(keptOn(page)).toHaveText('1 result is kept on this device until the server can save it.');
-  isBusy = false;
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: username })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
-});
-
-test('the result of a session that has ended waits for the next login, as the page says', async ({
-  newVisitor,
-  api,
-}) => {
-  const username = newName('pia');
-  const token = await api.signUp(username);
-  const page = await newVisitor({ token, at: null });
-  await practice(page, 'one two');
-  // Otherwise the refused statistics could end the session before the run has a result.
-  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed0');
-  await api.post('/api/account/logouteverywhere', { token });
-  await page.keyboard.type('one two', { delay: FAST_MS });
-  const sentence = '1 result is kept on this device until you log in to its account.';
-  await expect(keptOn(page)).toHaveText(sentence);
-  await page.reload();
-  await expect(keptOn(page)).toHaveText(sentence);
-  await page.getByRole('link', { name: 'please log in' }).click();
-  await logIn(page, username);
-  await expect(page.getByText('Successfully logged in')).toBeVisible();
-  await page.goto('/singleplayer/');
-  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
-  await expect(keptOn(page)).toHaveCount(0);
-});
-
 test('a screen reader reads the text once, word by word, typed or not', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.setViewportSize({ width: 390, height: 800 });

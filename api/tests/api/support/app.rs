@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use actix_web::{App as ActixApp, HttpServer};
 use api::payments::Payments;
 use api::{Api, Database, Links, Settings, TokenIssuer};
+use diesel::r2d2::R2D2Connection as _;
+use diesel::{PgConnection, RunQueryDsl as _, sql_query};
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -32,6 +34,7 @@ pub(crate) struct App {
     pub(crate) database: Database,
     pub(crate) database_url: String,
     pub(crate) tokens: TokenIssuer,
+    own_connection: Mutex<Option<PgConnection>>,
 }
 
 #[derive(Debug)]
@@ -90,7 +93,7 @@ impl App {
         // The server closes connections that are idle for 5 s, perhaps just as a call is made.
         let http = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(2)).build();
         let http = http.expect("it needs nothing");
-        Self { address, http, engine, api, database, database_url, tokens }
+        Self { address, http, engine, api, database, database_url, tokens, own_connection: Mutex::default() }
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
@@ -176,28 +179,35 @@ impl App {
         self.execute("UPDATE rate_limits SET count = count + 6, at = clock_timestamp() WHERE count > 0");
     }
 
-    pub(crate) fn execute(&self, sql: &str) -> usize {
-        postgres::execute(&self.database_url, sql)
+    pub(crate) fn execute(&self, statement: &str) -> usize {
+        let done = self.ask(|conn| sql_query(statement).execute(conn));
+        done.unwrap_or_else(|error| panic!("{statement}: {error}"))
     }
 
-    pub(crate) fn number(&self, sql: &str) -> f64 {
-        postgres::number(&self.database_url, sql)
+    pub(crate) fn number(&self, query: &str) -> f64 {
+        self.text(query).parse().expect("it is a number")
     }
 
     /// Returns the only column of the only row.
-    pub(crate) fn text(&self, sql: &str) -> String {
-        postgres::texts(&self.database_url, sql).pop().expect("there is a row")
+    pub(crate) fn text(&self, query: &str) -> String {
+        self.ask(|conn| postgres::texts_of(conn, query)).pop().expect("there is a row")
     }
 
     /// Waits until the only column of the only row is true.
-    pub(crate) async fn until(&self, sql: &str) {
+    pub(crate) async fn until(&self, query: &str) {
         let until = Instant::now() + CHANGE_TIMEOUT;
-        let mut conn = postgres::connection(&self.database_url);
-        while postgres::texts_of(&mut conn, sql) != ["true"] {
-            assert!(Instant::now() < until, "it never becomes true: {sql}");
+        while self.text(query) != "true" {
+            assert!(Instant::now() < until, "it never becomes true: {query}");
             // The database sends no event for that.
             tokio::time::sleep(POLL_EVERY).await;
         }
+    }
+
+    /// Runs `queries` on the test's own connection, which is made anew if the test has ended it.
+    fn ask<T>(&self, queries: impl FnOnce(&mut PgConnection) -> T) -> T {
+        let mut own = self.own_connection.lock().expect("no query panicked");
+        let kept = own.take().and_then(|mut conn| conn.ping().is_ok().then_some(conn));
+        queries(own.insert(kept.unwrap_or_else(|| postgres::connection(&self.database_url))))
     }
 
     pub(crate) fn user_id(&self, username: &str) -> i64 {

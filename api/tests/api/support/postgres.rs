@@ -37,7 +37,7 @@ impl Drop for Made {
 /// Returns the address of a migrated database, which is dropped when the thread ends.
 pub(crate) fn new_database() -> String {
     static NUMBER: AtomicU32 = AtomicU32::new(1);
-    make(format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed)), &format!("TEMPLATE {TEMPLATE}"))
+    make(format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed)), &format!("TEMPLATE {TEMPLATE} STRATEGY FILE_COPY"))
 }
 
 /// Like [`new_database`], without tables.
