@@ -13,7 +13,6 @@ const BEFORE_A_PUSH = [
   'official-client',
   'password-managers',
   'practice',
-  'purchase',
   'reload-and-rematch',
   'signup',
   'socket-protocol',

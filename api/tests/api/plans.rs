@@ -6,7 +6,7 @@ use api::Settings;
 use chrono::Utc;
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::Text;
-use diesel::{QueryableByName, RunQueryDsl as _, sql_query};
+use diesel::{PgConnection, QueryableByName, RunQueryDsl as _, sql_query};
 use serde_json::json;
 use shared::UserId;
 use shared::messages::TakeSeatError;
@@ -15,7 +15,7 @@ use crate::bad_input;
 use crate::support::post::AppWithMail;
 use crate::support::results::{seen, send, short, typed};
 use crate::support::shop::Shop;
-use crate::support::{App, PASSWORD, postgres, queries};
+use crate::support::{PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
@@ -177,24 +177,18 @@ async fn pay() {
     shop.granted_once();
 }
 
-/// Returns the generic plan of a query, for any parameters, in which Postgres reads a whole table or sorts only if it
-/// must.
-fn plan(app: &App, sql: &str) -> Option<String> {
+/// Returns the plan of a query, or `None` if it has none.
+fn plan(connection: &mut PgConnection, sql: &str) -> Option<String> {
     #[derive(QueryableByName)]
     struct Row {
         #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
         line: String,
     }
-    let mut connection = postgres::connection(&app.database_url);
-    connection
-        .batch_execute(&format!(
-            "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_sort = off; PREPARE asked AS {sql}"
-        ))
-        .ok()?;
+    connection.batch_execute(&format!("DEALLOCATE ALL; PREPARE asked AS {sql}")).ok()?;
     let parameters =
         (1..).take_while(|n| sql.contains(&format!("${n}"))).map(|_| "NULL").collect::<Vec<_>>().join(", ");
     let parameters = if parameters.is_empty() { parameters } else { format!("({parameters})") };
-    let lines: Vec<Row> = sql_query(format!("EXPLAIN EXECUTE asked{parameters}")).load(&mut connection).ok()?;
+    let lines: Vec<Row> = sql_query(format!("EXPLAIN EXECUTE asked{parameters}")).load(connection).ok()?;
     Some(lines.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
 }
 
@@ -206,16 +200,19 @@ async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
     pay().await;
     let limited = post.app.start_beside(Settings::default()).await;
     limited.post("/api/login", &json!({ "email": "nobody@example.org", "password": PASSWORD })).await;
+    let mut connection = postgres::connection(&post.app.database_url);
+    // A plan for any parameters, in which Postgres reads a whole table or sorts only if it must.
+    let settings = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_sort = off";
+    connection.batch_execute(settings).expect("they are known");
     let mut boards = 0;
     let (mut costly, mut unread) = (vec![], GROWING.to_vec());
-    for query in queries::all() {
-        let sql = query.split("-- binds:").next().unwrap_or_default().trim().to_owned();
+    for sql in queries::all() {
         let is_board = sql.contains("AS stats JOIN users");
         // The tests' own statements, which read whole tables, have no parameters.
         if !sql.contains("$1") && !is_board {
             continue;
         }
-        let Some(plan) = plan(&post.app, &sql) else { continue };
+        let Some(plan) = plan(&mut connection, &sql) else { continue };
         unread.retain(|table| !plan.contains(&format!(" on {table} ")));
         let is_read_whole = |table: &&str| {
             plan.contains(&format!("Seq Scan on {table} ")) || plan.contains(&format!("Seq Scan on {table}\n"))

@@ -37,7 +37,7 @@ use site::{Engine, Health, Site, text};
 use watcher::Watcher;
 
 /// The number of schedules that `make check` runs.
-const SCHEDULES: u64 = 75;
+const SCHEDULES: u64 = 50;
 /// The number of users who race: more than a room has seats.
 const USERS: i64 = 4;
 

@@ -13,13 +13,18 @@ pub(crate) fn remember() {
     ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(hear))).expect("nobody panicked"));
 }
 
-/// Returns the queries so far, as Diesel displays them, each followed by its binds.
+/// Returns the queries so far, without the values of their parameters.
 pub(crate) fn all() -> Vec<String> {
     QUERIES.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }
 
 fn hear(event: InstrumentationEvent<'_>) {
     if let InstrumentationEvent::StartQuery { query, .. } = event {
-        QUERIES.lock().unwrap_or_else(PoisonError::into_inner).insert(query.to_string());
+        let displayed = query.to_string();
+        let sql = displayed.split("-- binds:").next().unwrap_or_default().trim();
+        let mut queries = QUERIES.lock().unwrap_or_else(PoisonError::into_inner);
+        if !queries.contains(sql) {
+            queries.insert(sql.to_owned());
+        }
     }
 }
