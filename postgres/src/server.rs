@@ -57,6 +57,8 @@ impl Server {
         postgres.args(["-c", "log_error_verbosity=terse"]);
         if durability == Durability::None {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+            // Many tests at once, each with its own sites.
+            postgres.args(["-c", "max_connections=300"]);
         }
         let stderr = log.try_clone().map_err(at(&cluster.log()))?;
         // In its own process group: Ctrl-C in the terminal must only reach this process, which then stops the server.
