@@ -117,6 +117,7 @@ test('after a click on a control, Enter still restarts, also from the results', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table')).toBeVisible();
 });
+
 test('the text has the colors of the page and of the system', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd');
@@ -200,6 +201,7 @@ test('practice asks for a text three more times before it redirects home', async
   await expect(page).toHaveURL('/');
   expect(asked).toHaveLength(4);
 });
+
 test('the results of a practice are in view on a small screen', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -240,6 +242,7 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
     'Singleplayer statistics are not public and do not appear on the leaderboard.',
   );
 });
+
 test('a screen reader reads the text once, word by word, typed or not', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.setViewportSize({ width: 390, height: 800 });

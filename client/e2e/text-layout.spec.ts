@@ -24,6 +24,7 @@ test('the caret is at the next character and in view, also in a narrow window', 
   await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
   await expect.poll(() => isInView(page, 0)).toBe(true);
 });
+
 test('the caret glides from the first key, and jumps under reduced motion', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd');
@@ -42,20 +43,7 @@ test('the caret glides from the first key, and jumps under reduced motion', asyn
   await expect.poll(() => drawn(page, 3)).toEqual(['correct', 'correct', 'current']);
   expect(await glides()).toBe(false);
 });
-test('the text has the colors of the page and of the system', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practice(page, 'abcd');
-  await page.keyboard.type('ax');
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect.poll(() => drawn(page, 4)).toEqual(['correct', 'incorrect', 'current', 'untyped']);
-  }
-  // In forced colors, all letters have one color, and wrong ones are underlined.
-  await page.emulateMedia({ forcedColors: 'active' });
-  const underlined = async () => (await places(page)).map((place) => place.underlined);
-  await expect.poll(() => drawn(page, 4)).toEqual(['untyped', 'untyped', 'current', 'untyped']);
-  expect(await underlined()).toEqual([false, true, false, false]);
-});
+
 test('a text follows the reader’s spacing, also during a run', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
@@ -80,6 +68,7 @@ test('a text follows the reader’s spacing, also during a run', async ({ newVis
       .toEqual(['correct', 'correct', 'incorrect', 'current', 'untyped']);
   }
 });
+
 test('a text follows another font, spacing or scale, also if no line is higher', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();

@@ -35,6 +35,7 @@ test('a result is kept on the device while the server cannot save it, and counts
   await expect(kept).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('practices'))).toBeNull();
 });
+
 test('a login check without an answer is repeated, and the results of the meantime are saved', async ({
   newVisitor,
   api,
@@ -52,6 +53,7 @@ test('a login check without an answer is repeated, and the results of the meanti
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: username })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
 });
+
 test('the result of a session that has ended waits for the next login, as the page says', async ({
   newVisitor,
   api,

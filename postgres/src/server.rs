@@ -57,7 +57,7 @@ impl Server {
         postgres.args(["-c", "log_error_verbosity=terse"]);
         if durability == Durability::None {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
-            // Many tests at once, each with its own sites.
+            // Several tests at once use it, each with sites of its own.
             postgres.args(["-c", "max_connections=300"]);
         }
         let stderr = log.try_clone().map_err(at(&cluster.log()))?;

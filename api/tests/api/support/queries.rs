@@ -22,9 +22,6 @@ fn hear(event: InstrumentationEvent<'_>) {
     if let InstrumentationEvent::StartQuery { query, .. } = event {
         let displayed = query.to_string();
         let sql = displayed.split("-- binds:").next().unwrap_or_default().trim();
-        let mut queries = QUERIES.lock().unwrap_or_else(PoisonError::into_inner);
-        if !queries.contains(sql) {
-            queries.insert(sql.to_owned());
-        }
+        QUERIES.lock().unwrap_or_else(PoisonError::into_inner).insert(sql.to_owned());
     }
 }

@@ -27,7 +27,7 @@ const SCHEDULES: u64 = 500;
 const USERS: i64 = 5;
 
 /// The number of schedules that run with and without watchers.
-const WATCHED_SCHEDULES: u64 = 20;
+const WATCHED_SCHEDULES: u64 = 40;
 
 /// The user whom watchers do not see.
 const HIDDEN: i64 = 3;
