@@ -1,8 +1,19 @@
 //! Countries.
+//!
+//! The client has the list of them (`client/src/account/country/names.json`), with names that find them.
 
-use isocountry::CountryCode;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::de::IgnoredAny;
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
+
+/// All countries by their codes.
+static COUNTRIES: LazyLock<BTreeMap<&str, IgnoredAny>> = LazyLock::new(|| {
+    let list = include_str!("../../../client/src/account/country/names.json");
+    serde_json::from_str(list).expect("it is valid JSON")
+});
 
 column_value! {
     /// A country as an ISO 3166-1 alpha-2 code in capitals, or the empty string for none.
@@ -17,12 +28,12 @@ impl Value for Country {
         if code.is_empty() {
             return Ok(Self::default());
         }
-        // The lookup ignores case. The ASCII check excludes letters whose capital is two letters.
-        let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(&code).ok()).flatten();
-        let country = known.ok_or_else(|| {
-            Invalid::new(ErrorCode::NotCountry, "must be a two-letter country code (ISO 3166-1) or empty")
-        })?;
-        Ok(Self(country.alpha2().to_owned()))
+        let code = code.to_ascii_uppercase();
+        if !COUNTRIES.contains_key(&*code) {
+            let text = "must be a two-letter country code (ISO 3166-1) or empty";
+            return Err(Invalid::new(ErrorCode::NotCountry, text));
+        }
+        Ok(Self(code))
     }
 
     fn schema() -> ObjectBuilder {

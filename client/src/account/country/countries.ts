@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../core/text';
 import { formatsOf } from '../../platform/format';
-import { OTHER_NAMES } from './names';
+import otherNames from './names.json';
 
 export interface Country {
   /** Two letters (ISO 3166-1). */
@@ -13,12 +13,14 @@ export interface Country {
 
 /**
  * Returns all countries in alphabetical order, with the browser's names in the visitor's variant of the language: Saudi
- * Arabia has different names in Madrid and San José. A country is found by its name in every language of the page.
+ * Arabia has different names in Madrid and San José. A country is found by its name in every language of the page, and by
+ * the names in `names.json`: common and formal ones, and those in its own languages, of which browsers know only some. What
+ * its English name contains is left out there. The api accepts the countries of that file.
  */
 export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
   const { country: nameOf } = formatsOf(language, preferred);
   const everyLanguage = Object.keys(languages).map((each) => formatsOf(each, []));
-  return Object.entries(OTHER_NAMES)
+  return Object.entries(otherNames)
     .map(([value, others]) => {
       const translations = everyLanguage.map(({ country }) => country(value));
       return listed(value, nameOf(value), [...translations, ...others.split(', '), value]);
