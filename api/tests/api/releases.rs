@@ -1,7 +1,7 @@
 //! The promise that each 1.x starts on the database, and restores the backups, of each earlier 1.x.
 //!
-//! `fixtures/releases` has a database and a backup as each released version left them, with rows in every table. None is
-//! ever changed. A version that adds a migration adds its own before its release: `make release-data`.
+//! `fixtures/releases` has a database and a backup as each released version left them, with rows in every table, and its
+//! waiting mails (tested in `src/mail/letter.rs`). None is ever changed. A version that adds a migration adds its own before its release: `make release-data`.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
