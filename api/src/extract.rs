@@ -10,6 +10,7 @@ use std::time::Duration;
 use ::metrics::counter;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
 use actix_web::http::header::{AUTHORIZATION, CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
@@ -327,8 +328,7 @@ pub(crate) async fn for_client<B: MessageBody>(
     let address = services.limits.address_of(request.request());
     let work = async {
         let answer = next.call(request).await?;
-        let error = answer.response().error().and_then(|error| error.as_error::<ApiError>());
-        if matches!(error, Some(ApiError::Unavailable | ApiError::Restarting | ApiError::RaceRunning { .. })) {
+        if answer.status() == StatusCode::SERVICE_UNAVAILABLE {
             let counted = answer.request().extensions_mut().remove::<Counted>();
             if let Some(Counted { limits, user }) = counted {
                 services.limits.give_back(&limits, user, &address).await;
@@ -355,7 +355,7 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<Map<Str
                 return Err(ApiError::TooLarge { limit });
             }
             let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-            let mut body = Arriving::new(payload, length, limit, services.settings.body_wait);
+            let mut body = Arriving::new(payload, length, limit, services.settings.body_timeout);
             let mut user = None;
             if bodies::is_long(length) {
                 body.read(bodies::SMALL).await?;

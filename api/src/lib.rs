@@ -162,7 +162,7 @@ pub struct Settings {
 
     /// The longest time that a request's body may take to arrive. actix-web itself waits forever.
     #[arg(skip = Duration::from_secs(10))]
-    pub body_wait: Duration,
+    pub body_timeout: Duration,
 
     /// The skins with an image, by file name without `.png`, if known. A skin added without an upload must be one of
     /// them.

@@ -5,7 +5,7 @@ export const title = 'bodies that never end';
 
 const PASSWORD = 'emerald wings at dawn';
 const USER = '127.1.0.1';
-/** Less than `body_wait` in the settings of the api, after which it gives up. */
+/** Less than `body_timeout` in the settings of the api, after which it gives up. */
 const SECONDS = 8;
 
 export async function attack({ site, memory, figure, check }) {

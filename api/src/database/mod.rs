@@ -3,6 +3,14 @@
 //! Diesel blocks, so each query runs on a blocking thread. There are at most as many of these threads as connections in
 //! the pool. Clients get connections in turn, so that one with many calls does not keep the others waiting; a caller that
 //! gets none within a short wait is refused.
+//!
+//! | queries are run by | as the user of the token | counted against | in a transaction |
+//! |---|---|---|---|
+//! | `Database::with_conn`; `Database::run`, which has its own type of error | no | nothing | no |
+//! | `Database::transact` | no | nothing | yes |
+//! | `Limits::transact` | no | the limits given | yes, with the count |
+//! | `Caller::run`, `Visitor::run` | yes | the limits of the call | no |
+//! | `Caller::transact` | yes | the limits of the call, before | yes |
 
 pub(crate) mod migrations;
 mod pool;

@@ -103,7 +103,11 @@ pub(crate) async fn reset(
         shared.limits.remember_network(user.id, &address, conn)?;
         Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
-    reset.await?;
+    let reset = reset.await;
+    if matches!(reset, Err(ApiError::Unavailable)) {
+        services.limits.give_back(&[limits::PASSWORDS_OF_LINK], None, &checked).await;
+    }
+    reset?;
     services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }

@@ -339,7 +339,8 @@ impl Limits {
         counted
     }
 
-    /// Takes back that a call was counted against its own limits.
+    /// Takes back that a call was counted against its own limits. `address` is that of the caller or, for a limit on links,
+    /// the code.
     pub(crate) async fn give_back(&self, limits: &[Limit], user: Option<UserId>, address: &str) {
         let bursts = limits.iter().filter_map(|limit| match limit.rule {
             Rule::Burst(bucket) => Some((limit.key(&limit.client(user, address), &self.hash), bucket.every)),
@@ -505,8 +506,8 @@ impl Limits {
         known_network::remember(user, &network(user, address, &self.hash), conn)
     }
 
-    /// Counts an attempt against all of these limits, or against none if one of them refuses it. Then makes `changes` in
-    /// a transaction on the same connection; the attempt counts even if they fail.
+    /// Counts an attempt against all of these limits, or against none if one of them refuses it, and makes `changes` in the
+    /// same transaction. The attempt counts even if they fail, unless the database is at fault.
     pub(crate) async fn transact<T, F>(&self, tries: Vec<(Limit, String)>, changes: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
@@ -514,8 +515,14 @@ impl Limits {
     {
         let counted = if self.are_enabled { tries } else { vec![] };
         let hash = self.hash.clone();
-        let run = move |conn: &mut PgConnection| count(&counted, &hash, conn).and_then(|()| conn.transaction(changes));
-        self.database.run(run).await
+        let changed = self.database.transact(move |conn| {
+            count(&counted, &hash, conn)?;
+            match conn.transaction(changes) {
+                Err(ApiError::Unavailable) => Err(ApiError::Unavailable),
+                changed => Ok(changed),
+            }
+        });
+        changed.await?
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it.

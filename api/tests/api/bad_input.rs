@@ -479,7 +479,7 @@ async fn a_body_of_more_than_64_kib_is_refused_except_for_images_and_keys() {
 
 #[actix_web::test]
 async fn a_body_that_does_not_arrive_times_out() {
-    let app = App::start_with(Settings { body_wait: Duration::from_millis(200), ..without_limits() }).await;
+    let app = App::start_with(Settings { body_timeout: Duration::from_millis(200), ..without_limits() }).await;
     let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
     let head = "POST /api/login HTTP/1.1\r\nHost: colibri\r\nContent-Length: 100\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.expect("the api reads");
@@ -493,7 +493,7 @@ async fn a_body_that_does_not_arrive_times_out() {
 async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are_not() {
     let networks = vec!["127.0.0.0/8".parse().expect("it is a network")];
     let trusted_proxies = TrustedProxies { networks, ..TrustedProxies::default() };
-    let settings = Settings { trusted_proxies, body_wait: Duration::from_mins(1), ..without_limits() };
+    let settings = Settings { trusted_proxies, body_timeout: Duration::from_mins(1), ..without_limits() };
     for (path, length, at_once) in [("/api/login", 64 * 1024, 64), ("/api/admin/addskin", 100 * 1024, 1)] {
         let app = App::start_with(settings.clone()).await;
         let begin = async || {
@@ -524,7 +524,7 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
 
 #[actix_web::test]
 async fn a_body_for_which_there_is_no_space_is_not_counted() {
-    let app = App::start_with(Settings { body_wait: Duration::from_mins(10), ..Settings::default() }).await;
+    let app = App::start_with(Settings { body_timeout: Duration::from_mins(10), ..Settings::default() }).await;
     let begin = async || {
         let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
         let head = "POST /api/login HTTP/1.1\r\nHost: colibri\r\nContent-Length: 65536\r\n\r\n";

@@ -438,6 +438,45 @@ async fn an_archive_that_is_refused_as_busy_is_not_counted() {
 }
 
 #[actix_web::test]
+async fn a_change_for_which_the_database_fails_is_not_counted() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let forgot = json!({ "email": "ana@example.org" });
+    let email = json!({ "token": token, "email": "ana@example.com", "password": PASSWORD });
+    let password =
+        json!({ "token": token, "oldPassword": PASSWORD, "newPassword": PASSWORD, "confirmPassword": PASSWORD });
+    // With the new password, the token changes.
+    let calls = [("forgot", forgot), ("changeemail", email), ("changepassword", password)];
+    app.execute("ALTER TABLE mails RENAME TO mails_away");
+    for (call, form) in &calls {
+        for _ in 0..6 {
+            app.post(&format!("/api/account/{call}"), form).await.refuses(503, "unavailable");
+        }
+    }
+    app.execute("ALTER TABLE mails_away RENAME TO mails");
+    for (call, form) in &calls {
+        app.post(&format!("/api/account/{call}"), form).await.json();
+    }
+}
+
+#[actix_web::test]
+async fn a_reset_for_which_the_database_fails_uses_up_no_password_of_its_link() {
+    let mut post = AppWithMail::start().await;
+    post.signup("ana").await;
+    post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
+    let code = post.code().await;
+    let app = post.app.start_beside(Settings::default()).await;
+    let password = "magenta throat at noon";
+    let reset = json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+    app.execute("ALTER TABLE mails RENAME TO mails_away");
+    for _ in 0..6 {
+        app.post("/api/account/reset", &reset).await.refuses(503, "unavailable");
+    }
+    app.execute("ALTER TABLE mails_away RENAME TO mails");
+    app.post("/api/account/reset", &reset).await.json();
+}
+
+#[actix_web::test]
 async fn every_call_is_limited_by_address() {
     let app = App::start_with(Settings::default()).await;
     for call in document::calls(&app).await {

@@ -1,5 +1,6 @@
 //! `/api/today`, `/api/today/start`: one text for all, one attempt, one board.
 
+use api::Settings;
 use futures_util::future::join;
 use serde_json::{Value, json};
 use shared::RaceId;
@@ -90,6 +91,20 @@ async fn an_attempt_whose_room_is_gone_is_over() {
         let over = today(&app, Some(&ana), "en").await;
         assert_eq!((&over["attempt"], &over["own"]), (&json!("over"), &json!(null)));
     }
+}
+
+#[actix_web::test]
+async fn a_start_that_the_engine_does_not_answer_is_not_counted() {
+    let app = App::start_with(Settings::default()).await;
+    app.set_texts(&[TEXT]);
+    let ana = app.signup("ana").await;
+    start(&app, &ana, "en").await.json();
+    app.engine().refuse_seat = Some(LinkError::Unreachable.into());
+    for _ in 0..30 {
+        assert_eq!(start(&app, &ana, "en").await.status, 503);
+    }
+    app.engine().refuse_seat = None;
+    start(&app, &ana, "en").await.json();
 }
 
 #[actix_web::test]
