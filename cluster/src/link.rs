@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, Request, Subject, jetstream};
-use serde::Serialize;
+use futures_util::future::BoxFuture;
 use shared::messages::LinkError;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -75,7 +74,15 @@ impl Link {
     /// # Errors
     /// Returns a [`ConnectError`]. A connection that is lost later is restored, with growing pauses, for as long as it
     /// takes.
-    pub async fn connect(servers: &Servers, settings: &Settings, role: Role) -> Result<Self, ConnectError> {
+    pub fn connect<'a>(
+        servers: &'a Servers,
+        settings: &'a Settings,
+        role: Role,
+    ) -> BoxFuture<'a, Result<Self, ConnectError>> {
+        Box::pin(Self::connect_to(servers, settings, role))
+    }
+
+    async fn connect_to(servers: &Servers, settings: &Settings, role: Role) -> Result<Self, ConnectError> {
         let (connected, is_connected) = watch::channel(false);
         let subjects = Subjects::new(settings.prefix.clone());
         let mut options = ConnectOptions::new()
@@ -154,24 +161,24 @@ impl Link {
     }
 
     /// Sends a request, and waits up to `limit` for its answer.
-    pub(crate) async fn request(
+    pub(crate) fn request(
         &self,
         subject: String,
         request: Vec<u8>,
         limit: Duration,
-    ) -> Result<Vec<u8>, LinkError> {
-        self.ready().await?;
-        let request = Request::new().payload(request.into()).timeout(Some(limit));
-        let answered = self.client.send_request(subject, request).await;
-        answered.map(|answer| answer.payload.into()).map_err(|error| match error.kind() {
-            RequestErrorKind::TimedOut => LinkError::DeadlineExceeded,
-            _ => LinkError::Unreachable,
-        })
+    ) -> BoxFuture<'_, Result<Vec<u8>, LinkError>> {
+        let answer = async move {
+            self.ready().await?;
+            let request = Request::new().payload(request.into()).timeout(None);
+            let answered = self.client.send_request(subject, request).await;
+            answered.map(|answer| answer.payload.into()).map_err(|_| LinkError::Unreachable)
+        };
+        Box::pin(async move { timeout(limit, answer).await.unwrap_or(Err(LinkError::DeadlineExceeded)) })
     }
 
     /// Sends the answer to a message that logs call `name`.
-    pub(crate) async fn answer(&self, name: &'static str, to: Subject, answer: &impl Serialize) {
-        let sent = match serde_json::to_vec(answer) {
+    pub(crate) async fn answer(&self, name: &'static str, to: Subject, answer: serde_json::Result<Vec<u8>>) {
+        let sent = match answer {
             Ok(answer) => self.client.publish(to, answer.into()).await.map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };

@@ -1,40 +1,39 @@
 //! The requesting side.
 
-use std::marker::PhantomData;
-
-use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
+use actix::{Actor, Addr, Context, Handler, ResponseFuture};
 use shared::messages::LinkError;
-use tokio::time::timeout;
 
 use crate::link::Link;
 use crate::metrics;
 use crate::request::Request;
 
-/// A stand-in for an actor in another process, which sends each message as a request and returns the answer.
-pub struct Proxy<M> {
+/// A stand-in for the actors in other processes, which sends each message as a request and returns the answer.
+pub struct Proxy {
     link: Link,
-    message: PhantomData<fn(M)>,
 }
 
-impl<M: Request> Proxy<M> {
+impl Proxy {
     /// Starts a proxy, inside a running actix system.
-    pub fn start(link: &Link) -> Recipient<M> {
-        Actor::start(Self { link: link.clone(), message: PhantomData }).recipient()
+    pub fn start(link: &Link) -> Addr<Self> {
+        Actor::start(Self { link: link.clone() })
     }
 }
 
-impl<M: Request> Actor for Proxy<M> {
+impl Actor for Proxy {
     type Context = Context<Self>;
 }
 
-impl<M: Request> Handler<M> for Proxy<M> {
+impl<M: Request> Handler<M> for Proxy {
     type Result = ResponseFuture<Result<M::Answer, M::Error>>;
 
     fn handle(&mut self, message: M, _: &mut Self::Context) -> Self::Result {
         let link = self.link.clone();
         Box::pin(async move {
-            let answer = timeout(M::TIMEOUT, ask(&link, &message)).await;
-            answer.unwrap_or(Err(LinkError::DeadlineExceeded)).unwrap_or_else(|error| {
+            let answer = match serde_json::to_vec(&message) {
+                Ok(request) => link.request(link.subjects().of_request::<M>(), request, M::TIMEOUT).await,
+                Err(_) => Err(LinkError::Unreadable),
+            };
+            answer.and_then(read::<M>).unwrap_or_else(|error| {
                 metrics::failed(M::NAME, error);
                 Err(error.into())
             })
@@ -42,9 +41,7 @@ impl<M: Request> Handler<M> for Proxy<M> {
     }
 }
 
-async fn ask<M: Request>(link: &Link, message: &M) -> Result<Result<M::Answer, M::Error>, LinkError> {
-    let request = serde_json::to_vec(message).map_err(|_| LinkError::Unreadable)?;
-    let answer = link.request(link.subjects().of_request::<M>(), request, M::TIMEOUT).await?;
+fn read<M: Request>(answer: Vec<u8>) -> Result<Result<M::Answer, M::Error>, LinkError> {
     serde_json::from_slice(&answer).map_err(|_| {
         tracing::warn!(message = M::NAME, size_bytes = answer.len(), "cannot read an answer");
         LinkError::Unreadable

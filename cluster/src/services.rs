@@ -1,11 +1,13 @@
 //! The answering side: the subscriptions of one process, and their shutdown.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
 use async_nats::{Message, Subscriber};
 use futures_util::StreamExt as _;
+use futures_util::future::LocalBoxFuture;
 use shared::messages::{LinkError, RecordResult};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
@@ -20,6 +22,9 @@ const AT_ONCE: u32 = 256;
 
 /// The longest wait for the last answers when the services stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Answers a request with JSON.
+type Answering = Rc<dyn Fn(Message) -> LocalBoxFuture<'static, serde_json::Result<Vec<u8>>>>;
 
 /// The services of this process for others. They end with its actix system; [`Services::stop`] shuts them down in
 /// order.
@@ -45,14 +50,28 @@ impl Services {
     ///
     /// # Errors
     /// Returns a [`ServeError`] if the connection is closed.
-    pub async fn answer<M: Request>(&mut self, recipient: Recipient<M>) -> Result<(), ServeError> {
+    pub fn answer<M: Request>(&mut self, recipient: Recipient<M>) -> LocalBoxFuture<'_, Result<(), ServeError>> {
         let subject = self.link.subjects().of_request::<M>();
-        let subscribed = self.link.client().queue_subscribe(subject, M::GROUP.to_owned()).await;
-        let requests = subscribed.map_err(|error| ServeError(error.to_string()))?;
-        self.link.round_trip().await;
-        let serving = serve(self.link.clone(), requests, recipient, self.stop.subscribe());
-        self.running.push(actix::spawn(serving));
-        Ok(())
+        let answering: Answering = Rc::new(move |request| Box::pin(answer(recipient.clone(), request)));
+        self.subscribe(M::NAME, subject, M::GROUP, answering)
+    }
+
+    /// Does the work of [`Services::answer`], and is compiled once for all messages.
+    fn subscribe(
+        &mut self,
+        name: &'static str,
+        subject: String,
+        group: &'static str,
+        answering: Answering,
+    ) -> LocalBoxFuture<'_, Result<(), ServeError>> {
+        Box::pin(async move {
+            let subscribed = self.link.client().queue_subscribe(subject, group.to_owned()).await;
+            let requests = subscribed.map_err(|error| ServeError(error.to_string()))?;
+            self.link.round_trip().await;
+            let serving = serve(self.link.clone(), name, requests, answering, self.stop.subscribe());
+            self.running.push(actix::spawn(serving));
+            Ok(())
+        })
     }
 
     /// Sends the results in the queue to `recipient`, which records them, from now on.
@@ -62,31 +81,34 @@ impl Services {
     }
 
     /// Accepts no more requests, answers the accepted ones, and flushes the answers to the broker.
-    pub async fn stop(self) {
-        self.stop.send_replace(true);
-        if !self.link.is_connected() {
-            return tracing::warn!("the last answers did not reach NATS: not connected");
-        }
-        let last_answers = async {
-            for service in self.running {
-                // A service that panicked answers nothing more.
-                let _ = service.await;
+    pub fn stop(self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            self.stop.send_replace(true);
+            if !self.link.is_connected() {
+                return tracing::warn!("the last answers did not reach NATS: not connected");
             }
-            self.link.client().flush().await
-        };
-        match timeout(STOP_TIMEOUT, last_answers).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "the last answers did not reach NATS"),
-            Err(_) => tracing::warn!("the last answers did not reach NATS in time"),
-        }
+            let last_answers = async {
+                for service in self.running {
+                    // A service that panicked answers nothing more.
+                    let _ = service.await;
+                }
+                self.link.client().flush().await
+            };
+            match timeout(STOP_TIMEOUT, last_answers).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!(%error, "the last answers did not reach NATS"),
+                Err(_) => tracing::warn!("the last answers did not reach NATS in time"),
+            }
+        })
     }
 }
 
 /// Answers requests until `stop`, and then those that had already arrived.
-async fn serve<M: Request>(
+async fn serve(
     link: Link,
+    name: &'static str,
     mut requests: Subscriber,
-    recipient: Recipient<M>,
+    answering: Answering,
     mut stop: watch::Receiver<bool>,
 ) {
     let free = Arc::new(Semaphore::new(AT_ONCE as usize));
@@ -103,9 +125,14 @@ async fn serve<M: Request>(
             }
         };
         let Some(request) = request else { break };
-        let (link, recipient) = (link.clone(), recipient.clone());
+        let Some(reply) = request.reply.clone() else {
+            tracing::warn!(message = name, "a request has no reply subject");
+            metrics::unreadable(name);
+            continue;
+        };
+        let (link, answer) = (link.clone(), answering(request));
         actix::spawn(async move {
-            answer(&link, &recipient, request).await;
+            link.answer(name, reply, answer.await).await;
             drop(permit);
         });
     }
@@ -113,11 +140,7 @@ async fn serve<M: Request>(
     let _ = free.acquire_many(AT_ONCE).await;
 }
 
-async fn answer<M: Request>(link: &Link, recipient: &Recipient<M>, request: Message) {
-    let Some(reply) = request.reply else {
-        tracing::warn!(message = M::NAME, "a request has no reply subject");
-        return metrics::unreadable(M::NAME);
-    };
+async fn answer<M: Request>(recipient: Recipient<M>, request: Message) -> serde_json::Result<Vec<u8>> {
     let answer = match serde_json::from_slice(&request.payload) {
         Ok(message) => recipient.send(message).await.unwrap_or(Err(LinkError::Unreachable.into())),
         Err(_) => {
@@ -127,5 +150,5 @@ async fn answer<M: Request>(link: &Link, recipient: &Recipient<M>, request: Mess
             Err(LinkError::Unreadable.into())
         }
     };
-    link.answer(M::NAME, reply, &answer).await;
+    serde_json::to_vec(&answer)
 }

@@ -71,13 +71,14 @@ async fn api(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     let processes = &settings.serve.processes;
     let link = link::connect(&link::needed_servers(processes)?, &processes.nats, Role::Api).await?;
     let half = ApiHalf::start(settings, address, public_url)?;
+    let proxy = Proxy::start(&link);
     let mounted = half.mounted(api::Links {
-        open_room: Proxy::start(&link),
-        take_seat: Proxy::start(&link),
-        begin_race: Proxy::start(&link),
-        remove_racer: Proxy::start(&link),
-        list_races: Proxy::start(&link),
-        race_of: Proxy::start(&link),
+        open_room: proxy.clone().recipient(),
+        take_seat: proxy.clone().recipient(),
+        begin_race: proxy.clone().recipient(),
+        remove_racer: proxy.clone().recipient(),
+        list_races: proxy.clone().recipient(),
+        race_of: proxy.clone().recipient(),
     });
     Ok(Parts { engine: None, api: Some(half), mounted: Some(mounted), link: Some(link), rooms: None })
 }
@@ -88,10 +89,11 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let tokens = keys::load_public(&serve.processes)?;
     let link = link::connect(&servers, &serve.processes.nats, Role::Engine).await?;
     let rooms = open_rooms(&link).await?;
+    let proxy = Proxy::start(&link);
     let links = engine::Links {
-        draw_text: Proxy::start(&link),
+        draw_text: proxy.clone().recipient(),
         record_result: ResultSender::start(&link),
-        list_revocations: Proxy::start(&link),
+        list_revocations: proxy.clone().recipient(),
         rooms: Some(Arc::new(rooms.clone())),
         peers: peers(Some(&rooms)),
     };

@@ -140,7 +140,7 @@ async fn answer(link: &Link, message: &Message, answer: &Answer) {
     let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {
         return;
     };
-    link.answer(NAME, inbox.into(), answer).await;
+    link.answer(NAME, inbox.into(), serde_json::to_vec(answer)).await;
 }
 
 /// Sends the outcome of a message to the broker. A message whose outcome is lost is delivered again.

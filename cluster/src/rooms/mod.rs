@@ -17,6 +17,7 @@ use async_nats::jetstream::context::CreateStreamError;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, StorageType};
 use engine::peers::{BEAT_EVERY, Lease, Membership};
 use engine::{EngineId, Switchboard};
+use futures_util::future::LocalBoxFuture;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -60,8 +61,14 @@ impl Rooms {
     ///
     /// # Errors
     /// Returns a [`CreateStreamError`] if the broker refuses such a stream.
-    pub async fn open(link: &Link) -> Result<Self, CreateStreamError> {
-        ensure_stream(link).await?;
+    pub fn open(link: &Link) -> LocalBoxFuture<'_, Result<Self, CreateStreamError>> {
+        Box::pin(async {
+            ensure_stream(link).await?;
+            Ok(Self::start(link))
+        })
+    }
+
+    fn start(link: &Link) -> Self {
         let me = EngineId::new();
         let (outbox, messages) = mpsc::channel(inbox::MAX_QUEUED);
         let shared = Arc::new(Shared {
@@ -75,28 +82,30 @@ impl Rooms {
             search: Notify::new(),
         });
         actix::spawn(inbox::deliver(Arc::clone(&shared), messages));
-        Ok(Self { shared })
+        Self { shared }
     }
 
     /// Joins the other engines, and returns once this engine knows them. From then on, `engine` receives everything about them.
     ///
     /// # Errors
     /// Returns a [`ServeError`] if the connection is closed.
-    pub async fn join(&self, engine: Switchboard) -> Result<(), ServeError> {
-        inbox::listen(&self.shared, engine.clone()).await?;
-        members::listen(&self.shared, engine.clone()).await?;
-        self.shared.link.round_trip().await;
-        actix::spawn(members::beat(Arc::clone(&self.shared), engine.clone()));
-        actix::spawn(store::search(Arc::clone(&self.shared), engine));
-        // Until the heartbeats of the others arrive, this engine would consider itself the oldest.
-        let _ = timeout(FIRST_BEAT_TIMEOUT, self.shared.lease.held()).await;
-        sleep(BEAT_EVERY * 2).await;
-        Ok(())
+    pub fn join(&self, engine: Switchboard) -> LocalBoxFuture<'_, Result<(), ServeError>> {
+        Box::pin(async {
+            inbox::listen(&self.shared, engine.clone()).await?;
+            members::listen(&self.shared, engine.clone()).await?;
+            self.shared.link.round_trip().await;
+            actix::spawn(members::beat(Arc::clone(&self.shared), engine.clone()));
+            actix::spawn(store::search(Arc::clone(&self.shared), engine));
+            // Until the heartbeats of the others arrive, this engine would consider itself the oldest.
+            let _ = timeout(FIRST_BEAT_TIMEOUT, self.shared.lease.held()).await;
+            sleep(BEAT_EVERY * 2).await;
+            Ok(())
+        })
     }
 
     /// Leaves the other engines, so that they need not wait until this one counts as dead.
-    pub async fn leave_for_good(&self) {
-        members::last_beat(&self.shared).await;
+    pub fn leave_for_good(&self) -> LocalBoxFuture<'_, ()> {
+        Box::pin(members::last_beat(&self.shared))
     }
 }
 
