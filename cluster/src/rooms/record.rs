@@ -7,12 +7,13 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{PublishMessage, StreamMessage};
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use engine::EngineId;
+use engine::store::shared_store::Record;
 use shared::RoomCode;
 use shared::messages::LinkError;
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
-use super::{Published, Shared, ensure_stream};
+use super::{Published, REMOVED_TTL, ROOM_TTL, Shared, ensure_stream};
 use crate::metrics;
 
 const OWNER: &str = "Colibri-Owner";
@@ -27,7 +28,7 @@ const REMOVED: &str = "Colibri-Removed";
 const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The last message of a room.
-pub(super) struct Record {
+pub(super) struct RoomMessage {
     /// The engine that owns the room.
     pub(super) owner: EngineId,
     /// The id of the write, unique to it and to its retries.
@@ -41,7 +42,7 @@ pub(super) struct Record {
     pub(super) is_removed: bool,
 }
 
-impl Record {
+impl RoomMessage {
     /// Reads a message; `None` if it has no readable owner.
     fn read(message: StreamMessage) -> Option<Self> {
         let text = |name| message.headers.get(name).map(|value| value.as_str().to_owned());
@@ -66,22 +67,21 @@ fn owner(headers: &HeaderMap) -> Option<EngineId> {
     headers.get(OWNER)?.as_str().parse().ok()
 }
 
-/// Builds the message of a snapshot.
-pub(super) fn snapshot(owner: EngineId, write: &str, payload: Vec<u8>) -> PublishMessage {
-    PublishMessage::build().payload(payload.into()).header(OWNER, owner.to_string()).header(WRITE, write)
-}
-
-/// Builds the message that marks a room as closed.
-pub(super) fn removal(owner: EngineId, write: &str) -> PublishMessage {
-    snapshot(owner, write, Vec::new()).header(REMOVED, "true")
+/// Builds the message that holds `record`.
+pub(super) fn message(Record { owner, write, snapshot }: &Record) -> PublishMessage {
+    let message = PublishMessage::build().header(OWNER, owner.to_string()).header(WRITE, write.as_str());
+    match snapshot {
+        Some(snapshot) => message.payload(snapshot.clone().into()).ttl(ROOM_TTL),
+        None => message.header(REMOVED, "true").ttl(REMOVED_TTL),
+    }
 }
 
 impl Shared {
     /// Returns the last message of a room from the stream's leader; `None` if there is none, or it is unreadable.
-    pub(super) async fn record(&self, code: RoomCode) -> Result<Option<Record>, LinkError> {
-        let Some(message) = self.last(&self.subjects().of_room(code)).await? else { return Ok(None) };
+    pub(super) async fn record(&self, code: RoomCode) -> Result<Option<RoomMessage>, LinkError> {
+        let Some(message) = self.last_message(&self.subjects().of_room(code)).await? else { return Ok(None) };
         let size_bytes = message.payload.len();
-        let record = Record::read(message);
+        let record = RoomMessage::read(message);
         if record.is_none() {
             tracing::warn!(size_bytes, "cannot read the last message of a room");
             metrics::unreadable("room");
@@ -89,7 +89,7 @@ impl Shared {
         Ok(record)
     }
 
-    pub(super) async fn last(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
+    pub(super) async fn last_message(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());
         let stream = stream.await.map_err(|_| LinkError::Unreachable)?;
@@ -150,10 +150,10 @@ mod tests {
             payload: "{}".into(),
             time: OffsetDateTime::UNIX_EPOCH,
         };
-        let record = Record::read(message(headers.clone())).expect("it has an owner");
+        let record = RoomMessage::read(message(headers.clone())).expect("it has an owner");
         assert_eq!((record.owner.to_string().as_str(), record.write.as_str(), record.is_removed), (owner, "17", false));
         headers.insert("Colibri-Removed", "true");
-        assert!(Record::read(message(headers.clone())).is_some_and(|record| record.is_removed));
+        assert!(RoomMessage::read(message(headers.clone())).is_some_and(|record| record.is_removed));
         assert_eq!(live_owner(&headers), None, "the room is closed");
     }
 }

@@ -5,20 +5,19 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use engine::peers::{Asking, Found, Lookup, Peers, successor};
-use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
+use engine::peers::{Asking, Found, Lease, Lookup, Peers};
+use engine::store::shared_store::{LastRecord, RETRY_PAUSE, Record, SharedStore, close, save};
+use engine::store::{KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 use engine::{EngineId, Switchboard};
 use futures_util::StreamExt as _;
 use shared::RoomCode;
+use shared::messages::LinkError;
 use time::OffsetDateTime;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::record::{self, Record};
-use super::{Published, REMOVED_TTL, ROOM_TTL, Rooms, Shared};
-
-/// The pause before a message is sent again.
-const RETRY_PAUSE: Duration = Duration::from_millis(50);
+use super::record::{self, RoomMessage};
+use super::{Published, Rooms, Shared};
 
 /// The pause between two searches for rooms of dead engines while no engine dies, which find rooms that an earlier
 /// search missed.
@@ -38,12 +37,12 @@ const BATCH: usize = 512;
 impl RoomStore for Rooms {
     fn save(&self, write: Write) -> Saving {
         let shared = Arc::clone(&self.shared);
-        Box::pin(async move { shared.save(write).await })
+        Box::pin(async move { save(&*shared, write).await })
     }
 
     fn remove(&self, code: RoomCode, last: Revision) {
         let shared = Arc::clone(&self.shared);
-        tokio::spawn(async move { shared.remove(code, last.0).await });
+        tokio::spawn(async move { close(&*shared, code, last).await });
     }
 
     fn term(&self) -> Option<Term> {
@@ -100,67 +99,49 @@ impl Peers for Rooms {
     }
 }
 
-fn kept(code: RoomCode, record: Record, now: OffsetDateTime) -> KeptRoom {
+fn kept(code: RoomCode, record: RoomMessage, now: OffsetDateTime) -> KeptRoom {
     let age = Duration::try_from(now - record.time).unwrap_or_default();
     KeptRoom { code, snapshot: record.snapshot, age, revision: Revision(record.sequence) }
 }
 
+impl SharedStore for Shared {
+    fn me(&self) -> EngineId {
+        self.me
+    }
+
+    fn lease(&self) -> &Lease {
+        &self.lease
+    }
+
+    fn write_id(&self) -> String {
+        self.link.client().new_inbox()
+    }
+
+    async fn replace(&self, code: RoomCode, last: u64, record: &Record) -> Option<u64> {
+        let message = record::message(record).expected_last_subject_sequence(last);
+        match self.publish(self.subjects().of_room(code), message).await {
+            Published::At(sequence) => Some(sequence),
+            Published::Refused | Published::Unknown => None,
+        }
+    }
+
+    async fn last(&self, code: RoomCode) -> Result<Option<LastRecord>, LinkError> {
+        let last = self.record(code).await?;
+        Ok(last.map(|last| LastRecord {
+            owner: last.owner,
+            write: last.write,
+            sequence: last.sequence,
+            is_closed: last.is_removed,
+        }))
+    }
+}
+
 impl Shared {
-    /// Writes a snapshot, and retries until the outcome is known.
-    async fn save(
-        &self,
-        Write { code, after: Revision(after), snapshot, successor }: Write,
-    ) -> Result<Saved, StoreError> {
-        let owner = successor.unwrap_or(self.me);
-        let write = self.link.client().new_inbox();
-        let mut expected = after;
-        loop {
-            let term = self.lease.held().await;
-            let message = record::snapshot(owner, &write, snapshot.clone()).ttl(ROOM_TTL);
-            let message = message.expected_last_subject_sequence(expected);
-            if let Published::At(sequence) = self.publish(self.subjects().of_room(code), message).await {
-                return Ok(Saved { revision: Revision(sequence), term });
-            }
-            match self.record(code).await {
-                // An earlier attempt has arrived after all.
-                Ok(Some(last)) if last.write == write => return Ok(Saved { revision: Revision(last.sequence), term }),
-                Ok(Some(last)) if last.sequence == expected => {}
-                Ok(Some(_)) => return Err(StoreError::Lost),
-                // The broker has lost its store: a closed room would have left a marker.
-                Ok(None) => expected = 0,
-                Err(_) => {}
-            }
-            sleep(RETRY_PAUSE).await;
-        }
-    }
-
-    /// Marks a room as closed, unless another engine owns it by now.
-    async fn remove(&self, code: RoomCode, last: u64) {
-        let write = self.link.client().new_inbox();
-        let mut expected = last;
-        loop {
-            self.lease.held().await;
-            let message = record::removal(self.me, &write).ttl(REMOVED_TTL).expected_last_subject_sequence(expected);
-            if let Published::At(_) = self.publish(self.subjects().of_room(code), message).await {
-                return;
-            }
-            match self.record(code).await {
-                Ok(Some(last)) if last.is_removed || last.owner != self.me => return,
-                // A snapshot was in flight when the room ended.
-                Ok(Some(last)) => expected = last.sequence,
-                // The broker has lost its store.
-                Ok(None) => expected = 0,
-                Err(_) => {}
-            }
-            sleep(RETRY_PAUSE).await;
-        }
-    }
-
     /// Returns the current time by the broker's clock, which gives the age of a snapshot; `None` if the broker does not
     /// return this engine's last heartbeat.
     async fn now_by_broker(&self) -> Option<OffsetDateTime> {
         for _ in 0..3 {
-            let message = self.last(&self.subjects().of_engine(self.me)).await.ok()??;
+            let message = self.last_message(&self.subjects().of_engine(self.me)).await.ok()??;
             let last = *self.last_beat.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some((_, sent_at)) = last.filter(|(sequence, _)| *sequence == message.sequence) {
                 return Some(message.time + sent_at.elapsed());
@@ -197,7 +178,7 @@ impl Shared {
                 let owner = room.headers.as_ref().and_then(record::live_owner);
                 let code = self.subjects().room_of(&room.subject);
                 if let (Some(owner), Some(code)) = (owner, code)
-                    && self.must_take_over(code, owner)
+                    && self.membership().takes_over(code, owner)
                 {
                     orphans.push(code);
                 }
@@ -211,18 +192,13 @@ impl Shared {
         Ok(orphans)
     }
 
-    fn must_take_over(&self, code: RoomCode, owner: EngineId) -> bool {
-        let membership = self.membership();
-        membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)
-    }
-
     /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now. `now` was
     /// the time of the broker's clock at `asked_at`.
     async fn orphan(&self, code: RoomCode, now: OffsetDateTime, asked_at: Instant) -> Option<KeptRoom> {
         let record = self.record(code).await.ok()??;
         // The owner's heartbeat may have arrived before the record; this lets the task that handles it run first.
         yield_now().await;
-        (!record.is_removed && self.must_take_over(code, record.owner))
+        (!record.is_removed && self.membership().takes_over(code, record.owner))
             .then(|| kept(code, record, now + asked_at.elapsed()))
     }
 }

@@ -11,10 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use shared::RoomCode;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::Member;
+use super::{Member, successor};
 use crate::ids::EngineId;
 use crate::metrics;
 use crate::store::Term;
@@ -232,6 +233,12 @@ impl Membership {
     #[must_use]
     pub fn is_dead(&self, engine: EngineId) -> bool {
         !self.has(engine) && self.arrived >= MISSED_BEATS
+    }
+
+    /// Returns true if `owner` is dead and this engine takes over its room `code`.
+    #[must_use]
+    pub fn takes_over(&self, code: RoomCode, owner: EngineId) -> bool {
+        self.is_dead(owner) && successor(code, &self.members()) == Some(self.me.id)
     }
 
     /// Ends `lease` and returns the last heartbeat to send. After it, this engine sends no event for any room.

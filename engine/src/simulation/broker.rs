@@ -1,7 +1,8 @@
 //! A broker in memory: the messages between engines, and a store of rooms whose writes are compare-and-set.
 //!
 //! An engine and the broker are joined by two lines, which keep the order of messages as a connection does, delay them,
-//! and hold them while the engine is cut off. What an engine does with the answers is what `cluster` does over NATS.
+//! and hold them while the engine is cut off. How an engine writes a room is what it does over NATS, too; how it beats
+//! and searches is what `cluster` does.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,8 +16,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use crate::ids::EngineId;
-use crate::peers::{Asking, BEAT_EVERY, Beat, Found, Lease, Lookup, Membership, Peers, successor};
-use crate::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
+use crate::peers::{Asking, BEAT_EVERY, Beat, Found, Lease, Lookup, Membership, Peers};
+use crate::store::shared_store::{self, LastRecord, RETRY_PAUSE, SharedStore};
+use crate::store::{KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 use crate::switchboard::Switchboard;
 
 /// The time limit of a request to the broker.
@@ -24,9 +26,6 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The time limit of a question to another engine.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
-
-/// The pause before a request is repeated.
-const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 /// The pause between two searches for rooms of dead engines.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
@@ -48,8 +47,7 @@ struct State {
 #[derive(Clone)]
 struct Record {
     owner: EngineId,
-    /// The number of the write, the same for its retries.
-    write: u64,
+    write: String,
     sequence: u64,
     /// `None` for the marker of a closed room.
     snapshot: Option<Vec<u8>>,
@@ -190,18 +188,12 @@ impl State {
     }
 
     /// Replaces the last message of a room if it is still the one with the sequence `after`; `None` otherwise.
-    fn replace(
-        &mut self,
-        code: RoomCode,
-        after: u64,
-        owner: EngineId,
-        write: u64,
-        snapshot: Option<Vec<u8>>,
-    ) -> Option<u64> {
+    fn replace(&mut self, code: RoomCode, after: u64, record: shared_store::Record) -> Option<u64> {
         if self.rooms.get(&code).map_or(0, |record| record.sequence) != after {
             return None;
         }
         let sequence = self.next();
+        let shared_store::Record { owner, write, snapshot } = record;
         self.rooms.insert(code, Record { owner, write, sequence, snapshot, stored_at: Instant::now() });
         Some(sequence)
     }
@@ -297,21 +289,16 @@ impl MemoryPeers {
                 open.map(|(code, record)| (*code, record.owner)).collect::<Vec<_>>()
             });
             for (code, owner) in listed.await.unwrap_or_default() {
-                if self.must_take_over(code, owner)
+                if self.membership().takes_over(code, owner)
                     && let Some(Some(record)) = self.read(code).await
                     // The heartbeats received before the record decide.
-                    && self.must_take_over(code, record.owner)
+                    && self.membership().takes_over(code, record.owner)
                     && let Some(kept) = kept(code, record)
                 {
                     self.switchboard().take_over(vec![kept]);
                 }
             }
         }
-    }
-
-    fn must_take_over(&self, code: RoomCode, owner: EngineId) -> bool {
-        let membership = self.membership();
-        membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)
     }
 
     async fn read(self: &Arc<Self>, code: RoomCode) -> Option<Option<Record>> {
@@ -332,35 +319,34 @@ impl MemoryPeers {
         });
         timeout(REQUEST_TIMEOUT, answered).await.ok()?.ok()
     }
+}
 
-    /// Writes to a room, and repeats it until the outcome is known.
-    async fn write(
-        self: Arc<Self>,
-        code: RoomCode,
-        Revision(after): Revision,
-        owner: EngineId,
-        snapshot: Option<Vec<u8>>,
-    ) -> Result<Saved, StoreError> {
-        let write = self.broker.state().random.random();
-        let mut expected = after;
-        loop {
-            let term = self.lease.held().await;
-            let payload = snapshot.clone();
-            let written = self.request(move |state| state.replace(code, expected, owner, write, payload)).await;
-            if let Some(Some(sequence)) = written {
-                return Ok(Saved { revision: Revision(sequence), term });
-            }
-            match self.read(code).await {
-                Some(Some(last)) if last.write == write => {
-                    return Ok(Saved { revision: Revision(last.sequence), term });
-                }
-                Some(Some(last)) if last.sequence != expected => return Err(StoreError::Lost),
-                // The broker has lost its store.
-                Some(None) => expected = 0,
-                Some(Some(_)) | None => {}
-            }
-            sleep(RETRY_PAUSE).await;
-        }
+impl SharedStore for Arc<MemoryPeers> {
+    fn me(&self) -> EngineId {
+        self.me
+    }
+
+    fn lease(&self) -> &Lease {
+        &self.lease
+    }
+
+    fn write_id(&self) -> String {
+        self.broker.state().random.random::<u64>().to_string()
+    }
+
+    async fn replace(&self, code: RoomCode, last: u64, record: &shared_store::Record) -> Option<u64> {
+        let record = record.clone();
+        self.request(move |state| state.replace(code, last, record)).await?
+    }
+
+    async fn last(&self, code: RoomCode) -> Result<Option<LastRecord>, LinkError> {
+        let last = self.read(code).await.ok_or(LinkError::DeadlineExceeded)?;
+        Ok(last.map(|Record { owner, write, sequence, snapshot, .. }| LastRecord {
+            owner,
+            write,
+            sequence,
+            is_closed: snapshot.is_none(),
+        }))
     }
 }
 
@@ -373,18 +359,15 @@ fn kept(code: RoomCode, record: Record) -> Option<KeptRoom> {
 pub(super) struct MemoryStore(pub(super) Arc<MemoryPeers>);
 
 impl RoomStore for MemoryStore {
-    fn save(&self, Write { code, after, snapshot, successor }: Write) -> Saving {
-        let owner = successor.unwrap_or(self.0.me);
-        Box::pin(Arc::clone(&self.0).write(code, after, owner, Some(snapshot)))
+    fn save(&self, write: Write) -> Saving {
+        let peers = Arc::clone(&self.0);
+        Box::pin(async move { shared_store::save(&peers, write).await })
     }
 
     fn remove(&self, code: RoomCode, last: Revision) {
         let peers = Arc::clone(&self.0);
-        let removed = actix::spawn(async move {
-            let me = peers.me;
-            let _ = Arc::clone(&peers).write(code, last, me, None).await;
-        });
-        self.0.tasks().push(removed);
+        let closed = actix::spawn(async move { shared_store::close(&peers, code, last).await });
+        self.0.tasks().push(closed);
     }
 
     fn term(&self) -> Option<Term> {

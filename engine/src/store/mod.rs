@@ -4,6 +4,7 @@
 //! `room/snapshots.rs` has the room's side.
 
 mod disk;
+pub mod shared_store;
 
 use std::future::Future;
 use std::io;
