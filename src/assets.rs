@@ -44,7 +44,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 /// A name that contains a hash changes with its content, so the file may be cached for a year (RFC 8246).
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 /// The browser revalidates every time; an unchanged file costs an answer without a body.
-const ASK_AGAIN: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 
 /// The encodings in which files are stored besides the plain form, best first, each with its file name suffix.
 const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
@@ -69,7 +69,7 @@ pub(crate) fn skin_images() -> Option<BTreeSet<String>> {
 
 async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
     HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+        .insert_header((header::CACHE_CONTROL, REVALIDATE))
         .content_type("application/manifest+json")
         .body(manifest(pages.operator()).to_string())
 }
@@ -89,7 +89,7 @@ async fn asset(
     let path = request.path().trim_start_matches('/');
     if path == WORKER && !pages.works_offline() {
         return HttpResponse::Ok()
-            .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+            .insert_header((header::CACHE_CONTROL, REVALIDATE))
             .content_type("text/javascript")
             .body(REMOVE_WORKER);
     }
@@ -143,12 +143,12 @@ async fn page(request: &HttpRequest, pages: &Pages, api: &Api) -> HttpResponse {
     let tag = EntityTag::new_strong(page.tag);
     if page.status.is_success() && is_known(request, &tag) {
         return HttpResponse::NotModified()
-            .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+            .insert_header((header::CACHE_CONTROL, REVALIDATE))
             .insert_header(ETag(tag))
             .finish();
     }
     HttpResponse::build(page.status)
-        .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+        .insert_header((header::CACHE_CONTROL, REVALIDATE))
         .insert_header(ETag(tag))
         .content_type(ContentType::html())
         .body(page.html)
@@ -177,7 +177,7 @@ fn answer(request: &HttpRequest, name: &str, encoding: Encoding, sha256: &[u8], 
     let is_known = is_known(request, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
-        .insert_header((header::CACHE_CONTROL, if has_hash(name) { FOR_A_YEAR } else { ASK_AGAIN }))
+        .insert_header((header::CACHE_CONTROL, if has_hash(name) { FOR_A_YEAR } else { REVALIDATE }))
         .insert_header((header::VARY, "accept-encoding"))
         .insert_header(ETag(tag));
     if is_known {

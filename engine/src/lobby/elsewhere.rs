@@ -161,10 +161,10 @@ impl Lobby {
         until: Instant,
         ctx: &mut Context<Self>,
     ) -> ResponseActFuture<Self, Result<RoomCode, OpenRoomError>> {
-        let (Some(leader), Some(site)) = (self.leader(), &self.site) else {
+        let (Some(leader), Some(engines)) = (self.leader(), &self.engines) else {
             return Box::pin(self.open_here(request, ctx).into_actor(self));
         };
-        let asked = ask(&*site.peers, leader, &PeerMessage::OpenRoom(request.clone())).into_actor(self);
+        let asked = ask(&*engines.peers, leader, &PeerMessage::OpenRoom(request.clone())).into_actor(self);
         Box::pin(asked.then(move |answer, lobby, _| match answer {
             Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
                 again(lobby, move |lobby, ctx| lobby.open_anywhere(request, until, ctx))
@@ -201,10 +201,10 @@ impl Lobby {
         reach: Reach,
     ) -> ResponseActFuture<Self, Result<M::Answer, M::Error>> {
         Box::pin(self.locate(request.code()).then(move |location, lobby, _| {
-            let asked: ResponseFuture<_> = match (location, &lobby.site) {
+            let asked: ResponseFuture<_> = match (location, &lobby.engines) {
                 (Ok(Some(Location::Here(_))), _) => request.ask_here(lobby),
-                (Ok(Some(Location::At(engine))), Some(site)) if reach == Reach::AnyEngine => {
-                    Box::pin(ask(&*site.peers, engine, &request.message()))
+                (Ok(Some(Location::At(engine))), Some(engines)) if reach == Reach::AnyEngine => {
+                    Box::pin(ask(&*engines.peers, engine, &request.message()))
                 }
                 (Ok(None), _) => Box::pin(ready(M::without_room())),
                 (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
@@ -233,10 +233,10 @@ impl Lobby {
         if let Some(room) = self.directory.room(code, Instant::now()) {
             return Box::pin(fut::ready(Ok(Some(Location::Here(room)))));
         }
-        let Some(site) = &self.site else {
+        let Some(engines) = &self.engines else {
             return Box::pin(fut::ready(Ok(None)));
         };
-        let found = site.peers.find(code).into_actor(self);
+        let found = engines.peers.find(code).into_actor(self);
         Box::pin(found.map(move |found, lobby, ctx| Ok(lobby.located(code, found?, ctx))))
     }
 
@@ -252,7 +252,7 @@ impl Lobby {
         }
         let Found { owner, kept } = found?;
         let kept = kept?;
-        let is_ours = self.site.as_ref().is_some_and(|site| site.peers.me() == owner);
+        let is_ours = self.engines.as_ref().is_some_and(|engines| engines.peers.me() == owner);
         if is_ours {
             // Also a room that has closed here: another engine may have owned it since, and its results are not saved.
             return self.take_up(kept, ctx).map(Location::Here);
@@ -290,29 +290,29 @@ impl Lobby {
 
     /// Returns true if other engines may take over the rooms of this one.
     pub(super) fn has_successors(&self) -> bool {
-        self.site.as_ref().is_some_and(|site| !site.successors().is_empty())
+        self.engines.as_ref().is_some_and(|engines| !engines.successors().is_empty())
     }
 
     /// Announces that this engine is about to end, and hands all its rooms over if there is another engine to take
     /// them.
     pub(super) fn hand_over_all(&mut self) {
-        let Some(site) = &self.site else { return };
-        site.peers.leave();
+        let Some(engines) = &self.engines else { return };
+        engines.peers.leave();
         self.rooms.all().iter().for_each(|room| room.do_send(KeepSeats));
         self.directory.rooms().for_each(|(code, room)| self.hand_over(code, room));
     }
 
     fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {
-        let Some(site) = &self.site else { return };
-        if let Some(successor) = successor(code, &site.successors()) {
+        let Some(engines) = &self.engines else { return };
+        if let Some(successor) = successor(code, &engines.successors()) {
             room.do_send(HandOver { to: successor, while_waiting: false });
         }
     }
 
     /// Moves a waiting room to the engine that holds most of its sockets, so that its race does not cross the network.
     pub(super) fn bring_to_racers(&mut self, code: RoomCode, elsewhere: Option<EngineId>) {
-        let (Some(site), Some(engine)) = (&self.site, elsewhere) else { return };
-        if self.draining.is_none() && site.successors().iter().any(|member| member.id == engine) {
+        let (Some(engines), Some(engine)) = (&self.engines, elsewhere) else { return };
+        if self.draining.is_none() && engines.successors().iter().any(|member| member.id == engine) {
             let room = self.directory.room(code, Instant::now());
             room.into_iter().for_each(|room| room.do_send(HandOver { to: engine, while_waiting: true }));
         }

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::Lobby;
 use super::directory::Location;
 use super::elsewhere::Reach;
-use super::site::{FromEngine, Members, Orphans};
+use super::engines::{FromEngine, Members, Orphans};
 use crate::ids::EngineId;
 use crate::metrics;
 use crate::peers::message::{self, Arrival, OwnerMessage, PeerMessage, RoomNotice};
@@ -25,16 +25,16 @@ impl Handler<Members> for Lobby {
     type Result = ();
 
     fn handle(&mut self, Members(members): Members, _: &mut Self::Context) {
-        let Some(site) = &mut self.site else { return };
+        let Some(engines) = &mut self.engines else { return };
         let lives = |engine: EngineId| members.iter().any(|member| member.id == engine);
-        let gone: Arc<[_]> = site.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
-        gone.iter().for_each(|engine| drop(site.reported.remove(engine)));
+        let gone: Arc<[_]> = engines.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
+        gone.iter().for_each(|engine| drop(engines.reported.remove(engine)));
         self.rooms.all().iter().for_each(|room| room.do_send(EnginesChanged { gone: Arc::clone(&gone) }));
         self.directory.forget_rooms_at(|engine, _| !lives(engine), Instant::now());
-        let before = site.leader();
-        site.members = members;
-        let leader = site.leader();
-        if leader != before && leader != site.peers.me() {
+        let before = engines.leader();
+        engines.members = members;
+        let leader = engines.leader();
+        if leader != before && leader != engines.peers.me() {
             self.report_all(self.directory.arrived.last(Instant::now()));
         }
         if self.draining.is_some() {
@@ -104,8 +104,8 @@ impl Handler<FromEngine> for Lobby {
 impl Lobby {
     /// Returns the leading engine, unless it is this one.
     pub(super) fn leader(&self) -> Option<EngineId> {
-        let site = self.site.as_ref()?;
-        Some(site.leader()).filter(|leader| *leader != site.peers.me())
+        let engines = self.engines.as_ref()?;
+        Some(engines.leader()).filter(|leader| *leader != engines.peers.me())
     }
 
     /// Passes a message of a guest on to the room `code` if this engine owns it, perhaps without knowing yet. Otherwise,
@@ -124,14 +124,14 @@ impl Lobby {
 
     fn record_notice(&mut self, from: EngineId, RoomNotice { code, kind, occupancy }: RoomNotice) {
         // A late message of a dead engine would stay for ever.
-        let Some(site) = self.site.as_mut().filter(|site| site.peers.is_member(from)) else { return };
-        site.reported.entry(from).or_default().insert(code);
+        let Some(engines) = self.engines.as_mut().filter(|engines| engines.peers.is_member(from)) else { return };
+        engines.reported.entry(from).or_default().insert(code);
         self.directory.record_report(code, from, kind, occupancy, Instant::now());
     }
 
     /// Forgets the rooms of an engine that are not among the `rooms` of its full report, unless a part of it was lost.
     fn end_full_report(&mut self, from: EngineId, rooms: usize) {
-        let reported = self.site.as_mut().and_then(|site| site.reported.remove(&from)).unwrap_or_default();
+        let reported = self.engines.as_mut().and_then(|engines| engines.reported.remove(&from)).unwrap_or_default();
         if reported.len() >= rooms {
             let is_gone = |engine, code| engine == from && !reported.contains(&code);
             self.directory.forget_rooms_at(is_gone, Instant::now());
@@ -157,7 +157,7 @@ impl Lobby {
     /// lobby, which then forgets the other rooms of this engine. The `arrivals` are for one that begins to lead.
     pub(super) fn report_all(&mut self, arrivals: Vec<Arrival>) {
         let Some(leader) = self.leader() else { return };
-        self.site.iter_mut().for_each(|site| site.reported.clear());
+        self.engines.iter_mut().for_each(|engines| engines.reported.clear());
         self.directory.forget_rooms_at(|_, _| true, Instant::now());
         let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
         let rooms = notices.len();
@@ -168,7 +168,7 @@ impl Lobby {
     }
 
     fn send_to(&self, engine: EngineId, message: &PeerMessage) {
-        self.site.iter().for_each(|site| site.send(engine, message));
+        self.engines.iter().for_each(|engines| engines.send(engine, message));
     }
 }
 

@@ -7,10 +7,10 @@ mod arrived;
 mod choice;
 mod directory;
 mod elsewhere;
+mod engines;
 mod leading;
 mod offers;
 mod openings;
-mod site;
 #[cfg(test)]
 pub(crate) mod tests;
 mod threads;
@@ -44,11 +44,11 @@ use crate::rooms::Rooms;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
 use directory::{Directory, Location};
+use engines::Engines;
 use openings::{Opening, Openings, Purpose};
-use site::Site;
 use threads::Threads;
 
-pub(crate) use site::{FromEngine, Members, Orphans};
+pub(crate) use engines::{FromEngine, Members, Orphans};
 
 /// The longest time to wait for a text.
 const DRAW_TIMEOUT: Duration = Duration::from_secs(5);
@@ -97,7 +97,7 @@ pub(crate) struct Lobby {
     recorder: Recipient<RecordResult>,
     store: Option<Arc<dyn RoomStore>>,
     /// The other engines; `None` when there can be none.
-    site: Option<Site>,
+    engines: Option<Engines>,
     threads: Threads,
     /// The rooms with an actor in this process.
     rooms: Rooms<Room>,
@@ -124,7 +124,7 @@ impl Lobby {
             draw_text,
             recorder,
             store: None,
-            site: None,
+            engines: None,
             threads: Threads::default(),
             rooms: Rooms::default(),
             directory: Directory::new(settings.rooms_per_user),
@@ -144,7 +144,7 @@ impl Lobby {
 
     /// Returns the lobby with a connection to other engines through `peers`, if there may be any.
     pub(crate) fn with_peers(self, peers: Option<Arc<dyn Peers>>) -> Self {
-        Self { site: peers.map(Site::new), ..self }
+        Self { engines: peers.map(Engines::new), ..self }
     }
 
     /// Returns the rooms with an actor in this process.
@@ -212,7 +212,7 @@ impl Handler<TakeSeat> for Lobby {
     type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
-        if self.site.is_none() {
+        if self.engines.is_none() {
             return self.seat_here(request);
         }
         // The answer passes through the lobby, which looks for the room again if it is moving.
@@ -279,7 +279,7 @@ impl Lobby {
             if let Some(room) = self.rooms.get(code) {
                 return Box::pin(fut::ready(Ok(room)));
             }
-            if self.site.is_some() {
+            if self.engines.is_some() {
                 return self.find_elsewhere(code);
             }
         }
@@ -325,7 +325,7 @@ impl Handler<RoomNews> for Lobby {
                 self.directory.record_move(code, successor.filter(|_| leads), Instant::now());
             }
             News::Owned(kept) => {
-                let owner = self.site.as_ref().map(|site| site.peers.me());
+                let owner = self.engines.as_ref().map(|engines| engines.peers.me());
                 let found = owner.map(|owner| Found { owner, kept: Some(kept) });
                 self.located(code, found, ctx);
             }
@@ -439,7 +439,7 @@ impl Lobby {
         };
         match opened {
             // Racers get the code once the other engines can find the room.
-            Ok((code, is_safe)) if self.site.is_some() => {
+            Ok((code, is_safe)) if self.engines.is_some() => {
                 ctx.spawn(is_safe.into_actor(self).map(move |_, _, _| opening.answer(&Ok(code))));
             }
             opened => opening.answer(&opened.map(|(code, _)| code)),
@@ -486,7 +486,7 @@ impl Lobby {
             lobby: ctx.address().recipient(),
             recorder: self.recorder.clone(),
             store: self.store.clone(),
-            peers: self.site.as_ref().map(|site| Arc::clone(&site.peers)),
+            peers: self.engines.as_ref().map(|engines| Arc::clone(&engines.peers)),
             rooms: self.rooms.clone(),
             watchers: self.watchers.clone(),
         }

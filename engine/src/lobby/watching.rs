@@ -40,9 +40,9 @@ impl Lobby {
         question: &PeerMessage,
         here: impl FnOnce(&mut Self) -> Result<T, ListRacesError>,
     ) -> ResponseActFuture<Self, Result<T, ListRacesError>> {
-        match (self.leader(), &self.site) {
-            (Some(leader), Some(site)) => {
-                Box::pin(ask(&*site.peers, leader, question).into_actor(self).map(|answer, _, _| answer))
+        match (self.leader(), &self.engines) {
+            (Some(leader), Some(engines)) => {
+                Box::pin(ask(&*engines.peers, leader, question).into_actor(self).map(|answer, _, _| answer))
             }
             _ => Box::pin(fut::ready(here(self))),
         }

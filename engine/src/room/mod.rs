@@ -1,7 +1,7 @@
 //! A room: one race, as this engine knows it.
 //!
 //! There is one actor for each engine and room code, for as long as the engine owns the room or has a socket in it. Its
-//! [role](Role) changes: the owner runs the race ([`Owner`]) and speaks to the guests at other engines ([`Sessions`]); a
+//! [role](Role) changes: the owner runs the race ([`Rules`]) and speaks to the guests at other engines ([`Sessions`]); a
 //! guest passes on what its sockets and the owner say to each other ([`Guest`]). The sockets of this engine
 //! ([`Locals`]) stay where they are when the role changes, and so does the address that their sessions hold.
 //!
@@ -10,14 +10,14 @@
 //! once a snapshot with that change is safe, so that a race survives its process.
 
 mod address;
-mod as_owner;
 mod clock;
 mod guest;
+mod intake;
 mod locals;
-mod owned;
 mod owner;
 mod results;
 mod roles;
+mod rules;
 mod sessions;
 mod snapshot;
 mod snapshots;
@@ -53,12 +53,12 @@ use crate::store::{KeptRoom, Revision, RoomStore};
 
 use guest::{Guest, Step};
 use locals::Locals;
-use owned::Owned;
-use owner::{Effect, Input, Owner};
+use owner::Owner;
+use rules::{Effect, Input, Rules};
 use sessions::Sessions;
 use snapshots::Snapshots;
 
-pub(crate) use owned::HandOver;
+pub(crate) use owner::HandOver;
 pub(crate) use snapshot::RoomSnapshot;
 pub(crate) use watchers::WatcherCount;
 
@@ -169,9 +169,9 @@ pub(crate) struct Room {
 /// The role of an engine for a room.
 enum Role {
     /// It runs the race.
-    Owner(Box<Owned>),
+    Owner(Box<Owner>),
     /// It writes the snapshot that makes the given engine the owner. Commands wait among the [`Locals`].
-    Moving(EngineId, Box<Owned>),
+    Moving(EngineId, Box<Owner>),
     /// Another engine runs the race, or this one does not know that it has to.
     Guest(Guest),
 }
@@ -187,8 +187,8 @@ impl Room {
     ) -> Self {
         let sessions = Sessions::new(code, links.peers.clone());
         let snapshots = Snapshots::new(links.store.clone(), revision);
-        let owned = Owned::new(code, snapshot, age, sessions, snapshots);
-        Self { role: Role::Owner(Box::new(owned)), ..Self::guest(code, links) }
+        let owner = Owner::new(code, snapshot, age, sessions, snapshots);
+        Self { role: Role::Owner(Box::new(owner)), ..Self::guest(code, links) }
     }
 
     /// Returns a room that another engine owns.
@@ -208,8 +208,8 @@ impl Room {
 
     /// Sends `opened` once the first snapshot of the room is safe, so that other engines can find it.
     pub(crate) fn with_opened(mut self, opened: oneshot::Sender<()>) -> Self {
-        if let Role::Owner(owned) = &mut self.role {
-            owned.opened = Some(opened);
+        if let Role::Owner(owner) = &mut self.role {
+            owner.opened = Some(opened);
         }
         self
     }
@@ -237,12 +237,12 @@ impl Actor for Room {
         metrics::count(metrics::ROOM_PANICS);
         self.locals.watchers.close();
         match &mut self.role {
-            Role::Owner(owned) | Role::Moving(_, owned) => {
-                tracing::error!(race.id = %owned.owner.id(), "room panicked");
-                owned.abort(&self.locals);
+            Role::Owner(owner) | Role::Moving(_, owner) => {
+                tracing::error!(race.id = %owner.rules.id(), "room panicked");
+                owner.abort(&self.locals);
                 // Recording a saved result again changes nothing.
-                owned.owner.records().cloned().for_each(|result| self.links.recorder.do_send(result));
-                owned.snapshots.remove(self.code);
+                owner.rules.records().cloned().for_each(|result| self.links.recorder.do_send(result));
+                owner.snapshots.remove(self.code);
                 self.report(News::Closed);
             }
             Role::Guest(_) => {
@@ -280,7 +280,7 @@ impl Handler<WatchCommand> for Room {
     fn handle(&mut self, WatchCommand { watcher, socket }: WatchCommand, ctx: &mut Self::Context) {
         match (socket, &self.role) {
             (None, _) => self.locals.watchers.leave(watcher),
-            (Some(socket), Role::Owner(owned)) if !owned.owner.is_for_watchers() => {
+            (Some(socket), Role::Owner(owner)) if !owner.rules.is_for_watchers() => {
                 turn_away(&socket, &Refusal::NoRoom);
             }
             (Some(socket), _) => self.locals.watchers.enter(watcher, socket),
@@ -293,7 +293,7 @@ impl Handler<TakeSeat> for Room {
     type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
-        self.request(ctx, |owner, now, effects| owner.take_seat(request, now, effects))
+        self.request(ctx, |rules, now, effects| rules.take_seat(request, now, effects))
     }
 }
 
@@ -301,7 +301,7 @@ impl Handler<BeginRace> for Room {
     type Result = ResponseFuture<Result<(), BeginRaceError>>;
 
     fn handle(&mut self, request: BeginRace, ctx: &mut Self::Context) -> Self::Result {
-        self.request(ctx, |owner, now, effects| owner.begin_race(request, now, effects))
+        self.request(ctx, |rules, now, effects| rules.begin_race(request, now, effects))
     }
 }
 
@@ -309,8 +309,8 @@ impl Handler<RemoveRacer> for Room {
     type Result = ResponseFuture<Result<(), RemoveRacerError>>;
 
     fn handle(&mut self, RemoveRacer { code: _, racer }: RemoveRacer, ctx: &mut Self::Context) -> Self::Result {
-        self.request(ctx, |owner, now, effects| {
-            owner.remove_racer(racer, now, effects);
+        self.request(ctx, |rules, now, effects| {
+            rules.remove_racer(racer, now, effects);
             Ok(())
         })
     }
@@ -321,13 +321,13 @@ impl Room {
     fn request<T: 'static, E: From<LinkError> + 'static>(
         &mut self,
         ctx: &mut Context<Self>,
-        request: impl FnOnce(&mut Owner, Instant, &mut Vec<Effect>) -> Result<T, E>,
+        request: impl FnOnce(&mut Rules, Instant, &mut Vec<Effect>) -> Result<T, E>,
     ) -> ResponseFuture<Result<T, E>> {
         let (answer, answered) = oneshot::channel();
-        if let Role::Owner(owned) = &mut self.role {
-            owned.request(answer, &mut self.locals, request);
+        if let Role::Owner(owner) = &mut self.role {
+            owner.request(answer, &mut self.locals, request);
             // The lobby counts a seat as the racer's until the next report, even if the request is refused.
-            owned.reported = None;
+            owner.reported = None;
             self.follow_up(ctx);
         }
         // If another engine owns the room, or does before the change is safe, the lobby retries there.
@@ -367,15 +367,15 @@ impl Handler<TakeOwnership> for Room {
     type Result = ();
 
     fn handle(&mut self, TakeOwnership { snapshot, age, revision }: TakeOwnership, ctx: &mut Self::Context) {
-        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role {
-            if owned.snapshots.revision() >= revision {
+        if let Role::Owner(owner) | Role::Moving(_, owner) = &mut self.role {
+            if owner.snapshots.revision() >= revision {
                 // The lobby does not know that the room runs here, or has closed.
-                owned.reported = None;
-                owned.has_closed = owned.owner.phase() == Phase::Closed;
+                owner.reported = None;
+                owner.has_closed = owner.rules.phase() == Phase::Closed;
                 return self.follow_up(ctx);
             }
             // Another engine has owned the room since, and is dead.
-            owned.sessions.detach_all();
+            owner.sessions.detach_all();
         }
         let (code, links) = (self.code, self.links.clone());
         let Self { role, .. } = Self::owner(code, *snapshot, age, revision, links);
@@ -388,8 +388,8 @@ impl Handler<HandOver> for Room {
     type Result = ();
 
     fn handle(&mut self, hand_over: HandOver, ctx: &mut Self::Context) {
-        if let Role::Owner(owned) = &mut self.role {
-            owned.hand_over = Some(hand_over);
+        if let Role::Owner(owner) = &mut self.role {
+            owner.hand_over = Some(hand_over);
             self.follow_up(ctx);
         }
     }
@@ -401,9 +401,9 @@ impl Handler<EnginesChanged> for Room {
     fn handle(&mut self, EnginesChanged { gone }: EnginesChanged, ctx: &mut Self::Context) {
         for engine in gone.iter().copied() {
             match &mut self.role {
-                Role::Owner(owned) | Role::Moving(_, owned) => {
-                    owned.sessions.forget(engine);
-                    owned.handle(Input::Lose(engine), None, &mut self.locals);
+                Role::Owner(owner) | Role::Moving(_, owner) => {
+                    owner.sessions.forget(engine);
+                    owner.handle(Input::Lose(engine), None, &mut self.locals);
                 }
                 Role::Guest(guest) => {
                     let step = guest.engine_gone(engine, &self.locals);
@@ -411,10 +411,10 @@ impl Handler<EnginesChanged> for Room {
                 }
             }
         }
-        if let Role::Owner(owned) = &mut self.role {
+        if let Role::Owner(owner) = &mut self.role {
             // A room in which nothing happens would not notice that another engine owns it, and leave the sockets here
             // without news of the race.
-            owned.snapshots.notice_lapse();
+            owner.snapshots.notice_lapse();
             self.follow_up(ctx);
         }
     }
@@ -472,7 +472,7 @@ impl Room {
             return;
         }
         match (&mut self.role, &self.links.peers) {
-            (Role::Owner(owned), _) => owned.notice_watchers(&mut self.locals),
+            (Role::Owner(owner), _) => owner.notice_watchers(&mut self.locals),
             (Role::Guest(guest), Some(peers)) => {
                 let step = guest.notice_watchers(&self.locals, &**peers);
                 self.follow(step, ctx);
@@ -483,16 +483,16 @@ impl Room {
     }
 
     fn set_watch_timer(&mut self, ctx: &mut Context<Self>) {
-        let of_racers = if let Role::Owner(owned) = &self.role { owned.picture_at } else { None };
+        let of_racers = if let Role::Owner(owner) = &self.role { owner.picture_at } else { None };
         let deadline = self.locals.watchers.deadline().into_iter().chain(of_racers).min();
         set_timer(&mut self.watch_timer, deadline, ctx, |room, _, ctx| {
             room.watch_timer = None;
             let now = Instant::now();
-            if let Role::Owner(owned) = &mut room.role {
+            if let Role::Owner(owner) = &mut room.role {
                 if room.locals.watchers.are_due(now) {
-                    owned.picture(&mut room.locals);
+                    owner.picture(&mut room.locals);
                 }
-                owned.picture_for_racers(now, &room.locals);
+                owner.picture_for_racers(now, &room.locals);
             }
             room.locals.watchers.wake(now);
             room.set_watch_timer(ctx);
@@ -515,9 +515,9 @@ impl Room {
     /// Does what was due at `deadline`.
     fn wake(&mut self, deadline: Instant, ctx: &mut Context<Self>) {
         match (&mut self.role, &self.links.peers) {
-            (Role::Owner(owned), _) => {
+            (Role::Owner(owner), _) => {
                 metrics::timer_fired(deadline.elapsed());
-                owned.handle(Input::Tick, None, &mut self.locals);
+                owner.handle(Input::Tick, None, &mut self.locals);
                 self.follow_up(ctx);
             }
             (Role::Guest(guest), Some(peers)) => {

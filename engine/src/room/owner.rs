@@ -1,583 +1,337 @@
-//! The rules of a room that this engine owns: the race, its racers' sockets by address, and its results.
-//!
-//! An [`Input`] and the time go in, [`Effect`]s come out, in the order in which they have to happen. No socket, task,
-//! timer or store in here: the room performs the effects once a snapshot with the change behind them is safe.
+//! A room that this engine owns: performs the effects of its [`Rules`], each once the change that it shows is safe.
 
-mod announcing;
-mod watching;
-
-use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use chrono::Utc;
-use race::state::{outcome, state};
-use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
-use serde_json::{Value, json};
-use shared::messages::{BeginRace, BeginRaceError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::Racer;
-use shared::wire::{
-    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Watched,
-};
-use shared::{Percent, RaceId, RacerId, RoomCode, UserId};
+use actix::Message;
+use race::state::{pass_time, pass_time_of};
+use shared::RoomCode;
+use shared::messages::RecordResult;
+use shared::wire::{ClientEvent, ServerEvent};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::address::{Address, Call};
 use super::clock::Clock;
-use super::results::{Reply, Resolved, Results};
+use super::locals::Locals;
+use super::rules::{Effect, Input, Rules, refusal};
+use super::sessions::Sessions;
 use super::snapshot::RoomSnapshot;
-use crate::client::{Refusal, fault};
-use crate::ids::{EngineId, Ticket};
-use crate::occupancy::{Occupancy, PublicRace, RoomKind, Waiting};
-use crate::peers::message::Attached;
+use super::snapshots::Snapshots;
+use crate::client::Refusal;
+use crate::ids::EngineId;
+use crate::limits::PICTURE_EVERY;
+use crate::metrics::RoomMeters;
+use crate::occupancy::Occupancy;
 
-/// Something that happens to a room.
-pub(super) enum Input<'a> {
-    /// An event of a racer.
-    Call(Call<'a>),
-    /// The socket of a racer that joined with this ticket is connected, as before the room changed hands.
-    Return(Attached, Address),
-    /// The socket of a racer has closed.
-    Leave(RacerId, Address),
-    /// Another engine begins a session, with these sockets and no others.
-    Attach(EngineId, &'a [Attached]),
-    /// An engine is dead, and its sockets are lost.
-    Lose(EngineId),
-    /// The result of a racer is saved, or can never be (`None`).
-    Recorded(RacerId, Option<Recorded>),
-    /// The finish of a racer is announced, even if its result is not saved yet.
-    Due(RacerId),
-    /// Time has passed.
-    Tick,
-}
+/// The number of effects that may wait for a snapshot until nobody can join any more. Less than half of those of joins and
+/// leaves are for all racers, whose sockets have room for them.
+const MAX_WAITING: usize = 2048;
 
-/// Something that a room has to do.
-#[derive(Debug)]
-pub(super) enum Effect {
-    /// Send a racer's refused event back, and refuse the command that awaits an answer. Changes nothing, so it need not
-    /// wait for a snapshot.
-    Refuse {
-        to: Address,
-        fault: Fault,
-        reply: Option<Address>,
-    },
-    /// Disconnect a socket whose racer has a newer one, or has lost their seat. It need not wait for a snapshot either.
-    Disconnect(Address, Refusal),
-    /// Tell a racer the time, which changes nothing.
-    TellTime(Address, ClockAnswer),
-    /// Report to the lobby that the room is closed.
-    Close,
-    Send(Address, Box<ServerEvent>),
-    /// Send an event to all racers who are in the room, except one.
-    Broadcast(Box<ServerEvent>, Option<RacerId>),
-    /// Send a racer's progress to all others.
-    Progress(RacerId, Percent),
-    /// Tell a socket's engine that its join is safe.
-    Joined(Address, Ticket),
-    Answer(Address, Value),
-    /// Show the race to the watchers of one other engine.
-    Show(EngineId, Box<Watched>),
-    /// Show it to all watchers.
-    ShowAll(Box<Watched>),
-    /// Save a result, and announce the finish.
-    Record(Box<RecordResult>),
-}
-
-/// The owner's side of a room.
+/// A room that this engine owns.
 pub(super) struct Owner {
-    code: RoomCode,
-    id: RaceId,
-    is_private: bool,
-    race: Race,
-    clock: Clock,
-    /// The current socket of each racer who is in the room.
-    present: BTreeMap<RacerId, Address>,
-    /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
-    tickets: HashMap<RacerId, Ticket>,
-    results: Results,
-    /// The race as watchers were shown it last, and its phase then; `None` while nobody watches.
-    shown: Option<(Phase, Box<Watched>)>,
-    /// True once something has changed that no snapshot has.
-    has_changed: bool,
+    pub(super) rules: Rules,
+    pub(super) sessions: Sessions,
+    pub(super) snapshots: Snapshots<Waiting>,
+    pub(super) meters: RoomMeters,
+    /// The last report to the lobby; `None` if the next one is sent even if it says the same.
+    pub(super) reported: Option<Occupancy>,
+    /// The moment of the next report while watchers may find the race in a list: its progress changes all the time.
+    pub(super) report_at: Option<Instant>,
+    /// The moment of the next picture for racers, if one has typed since the last.
+    pub(super) picture_at: Option<Instant>,
+    /// A move to another engine that begins once all changes are safe.
+    pub(super) hand_over: Option<HandOver>,
+    /// The results to record.
+    pub(super) to_record: Vec<RecordResult>,
+    /// True once the race has closed the room, until the lobby has been told.
+    pub(super) has_closed: bool,
+    /// Told once the first snapshot is safe.
+    pub(super) opened: Option<oneshot::Sender<()>>,
+    /// The effects of the input that is being handled; kept for its memory.
+    effects: Vec<Effect>,
+}
+
+/// Lobby to room: move to the engine `to`.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub(crate) struct HandOver {
+    pub(crate) to: EngineId,
+    /// True for a move that is dropped once the race no longer waits: each move repeats the room's state to its racers.
+    pub(crate) while_waiting: bool,
+}
+
+/// An effect that waits for a snapshot.
+pub(super) struct Waiting {
+    effect: Deferred,
+    /// The recipients of an event for all: those who were in the room when it happened.
+    to: Vec<Address>,
+    /// The moment at which the packet that caused it was read; `None` if time did.
+    received_at: Option<Instant>,
+    /// The moment from which it has waited.
+    since: Instant,
+}
+
+/// Something to do once all changes so far are safe.
+enum Deferred {
+    Effect(Effect),
+    Answer(Box<dyn FnOnce()>),
 }
 
 impl Owner {
-    /// Resumes a room from `snapshot`, whose `clock` has kept running.
-    pub(super) fn resume(code: RoomCode, snapshot: RoomSnapshot, clock: Clock) -> Self {
-        let RoomSnapshot { id, is_private, race, at: _, results, tickets } = snapshot;
-        let finished = |record: RecordResult| {
-            let username = username(&race, record.result.racer);
-            let finished = Finished { username, outcome: outcome(&record.result, record.evidence) };
-            (record, finished)
-        };
-        let results = Results::resume(results.into_iter().map(finished));
-        let (present, shown) = (BTreeMap::new(), None);
-        Self { code, id, is_private, race, clock, present, tickets, results, shown, has_changed: false }
-    }
-
-    /// Lets the race catch up with the time since the snapshot, and records its results: doing so again changes nothing.
-    pub(super) fn start(&mut self, now: Instant, effects: &mut Vec<Effect>) {
-        let now = self.clock.moment_of(now);
-        // A closed room lives until its results are saved. Its race has no event left that would close it again.
-        let was_closed = self.race.phase() == Phase::Closed;
-        let events = self.race.resume(now);
-        self.announce(events, None, now, effects);
-        if was_closed {
-            effects.push(Effect::Close);
+    pub(super) fn new(
+        code: RoomCode,
+        snapshot: RoomSnapshot,
+        age: Duration,
+        sessions: Sessions,
+        snapshots: Snapshots<Waiting>,
+    ) -> Self {
+        let clock = Clock::at(snapshot.at + age);
+        Self {
+            rules: Rules::resume(code, snapshot, clock),
+            sessions,
+            snapshots,
+            meters: RoomMeters::new(),
+            reported: None,
+            report_at: None,
+            picture_at: None,
+            hand_over: None,
+            to_record: Vec::new(),
+            has_closed: false,
+            opened: None,
+            effects: Vec::new(),
         }
-        // All of them: the snapshot does not know which are saved by now, and the api records each once.
-        effects.extend(self.results.records().cloned().map(|record| Effect::Record(Box::new(record))));
-        tracing::info!(race.id = %self.id, n_racers = self.race.seats().len(), "room opened");
-        self.has_changed = true;
     }
 
-    /// Handles one input. Returns false if only a racer's progress has changed, which affects neither the occupancy nor
-    /// the next deadline.
-    pub(super) fn handle(&mut self, input: Input<'_>, now: Instant, effects: &mut Vec<Effect>) -> bool {
-        let now = self.clock.moment_of(now);
-        // First, since what was due before this input happened before it: the timer may be late.
-        let has_advanced = self.advance(now, effects);
-        let has_more = self.take_input(input, now, effects) || has_advanced;
-        if has_more {
-            self.show_changes(now, effects);
+    /// Begins to run the race, with the sockets of this engine and all that they have asked for.
+    pub(super) fn start(&mut self, locals: &mut Locals) {
+        self.perform_all(None, locals, |rules, _, now, effects| rules.start(now, effects));
+        if let Some(opened) = self.opened.take() {
+            self.answer(opened, (), locals);
         }
-        has_more
+        for attached in locals.joined() {
+            self.handle(Input::Return(attached, Address::here(attached.socket)), None, locals);
+        }
+        self.repeat_calls(locals);
     }
 
-    fn take_input(&mut self, input: Input<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
-        match input {
-            Input::Call(call) => return self.call(&call, now, effects),
-            Input::Return(Attached { user, ticket, .. }, from) => self.return_to(user, ticket, from, now, effects),
-            Input::Leave(user, from) => self.leave(user, from, now, effects),
-            Input::Attach(engine, sockets) => self.attach(engine, sockets, now, effects),
-            Input::Lose(engine) => self.lose(now, effects, |_, from| from.engine == Some(engine)),
-            Input::Recorded(user, recorded) => {
-                match self.results.resolve(user, recorded.as_ref()) {
-                    Some(Resolved::Saved(answer, replies)) => {
-                        effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
-                        let overdue = self.results.overdue_win().cloned();
-                        effects.extend(overdue.map(|record| Effect::Record(Box::new(record))));
-                    }
-                    Some(Resolved::Settled(settled)) => {
-                        let to = self.present.get(&user).copied();
-                        effects.extend(to.map(|to| Effect::Send(to, Box::new(ServerEvent::Win(settled.clone())))));
-                    }
-                    None => {}
-                }
-                self.announce_results(effects);
+    /// Takes all that the sockets of this engine have asked for and that was not answered, and their progress.
+    pub(super) fn repeat_calls(&mut self, locals: &mut Locals) {
+        self.perform_all(None, locals, |rules, locals, now, effects| {
+            for call in locals.calls() {
+                rules.handle(Input::Call(call), now, effects);
             }
-            Input::Due(user) => {
-                self.results.make_due(user);
-                self.announce_results(effects);
-            }
-            Input::Tick => {}
-        }
-        true
-    }
-
-    /// Gives a racer a seat.
-    ///
-    /// # Errors
-    /// Returns the error for the racer.
-    pub(super) fn take_seat(
-        &mut self,
-        request: TakeSeat,
-        now: Instant,
-        effects: &mut Vec<Effect>,
-    ) -> Result<TakenSeat, TakeSeatError> {
-        let TakeSeat { code: _, racer, proof, divisions } = request;
-        let language = self.race.text().language;
-        let division = divisions.into_iter().find(|(of, _)| *of == language).map(|(_, division)| division);
-        let racer = Racer { division, ..racer };
-        let now = self.clock.moment_of(now);
-        self.advance(now, effects);
-        let user = racer.id;
-        let newcomer = self.race.seat(user).is_none().then(|| ServerEvent::Join((&racer).into()));
-        self.race.take_seat(racer, proof, now).map_err(|error| match error {
-            SeatError::Full => TakeSeatError::Full,
-            SeatError::Begun => TakeSeatError::Joinable,
-            SeatError::Closed => TakeSeatError::Unknown,
-        })?;
-        self.has_changed = true;
-        self.show_changes(now, effects);
-        // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
-        effects.extend(newcomer.map(|join| Effect::Broadcast(Box::new(join), Some(user))));
-        Ok(TakenSeat {
-            participants: self.race.participants(),
-            text: self.race.text().clone(),
-            race: self.id,
-            private: self.is_private,
-            seats: self.race.rules().capacity,
-            waits: self.race.expires_at().map_or(Duration::ZERO, |at| at.since(now)),
-        })
-    }
-
-    /// Begins the race of an event, at the word of its host.
-    ///
-    /// # Errors
-    /// [`BeginRaceError::Unknown`] if this is no room of an event, or closed.
-    pub(super) fn begin_race(
-        &mut self,
-        BeginRace { code: _, text, start_at }: BeginRace,
-        now: Instant,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), BeginRaceError> {
-        let now = self.clock.moment_of(now);
-        self.advance(now, effects);
-        if !self.race.is_of_event() || self.race.phase() == Phase::Closed {
-            return Err(BeginRaceError::Unknown);
-        }
-        let until_start = (start_at - Utc::now()).to_std().unwrap_or_default();
-        let events = self.race.begin_with(text, now + until_start, now);
-        self.announce(events, None, now, effects);
-        self.show_changes(now, effects);
-        Ok(())
-    }
-
-    /// Takes the seat of a racer away.
-    pub(super) fn remove_racer(&mut self, racer: RacerId, now: Instant, effects: &mut Vec<Effect>) {
-        let now = self.clock.moment_of(now);
-        self.advance(now, effects);
-        let events = self.race.remove(racer, now);
-        if self.race.seat(racer).is_none() {
-            let socket = self.present.remove(&racer);
-            effects.extend(socket.map(|socket| Effect::Disconnect(socket, Refusal::NoSeat)));
-        }
-        self.announce(events, None, now, effects);
-        self.show_changes(now, effects);
-    }
-
-    /// Returns true, once, if something has changed that no snapshot has.
-    pub(super) fn take_changed(&mut self) -> bool {
-        std::mem::take(&mut self.has_changed)
-    }
-
-    /// Returns the state that outlives the process, at `now`.
-    pub(super) fn snapshot(&self, now: Instant) -> RoomSnapshot {
-        RoomSnapshot {
-            id: self.id,
-            is_private: self.is_private,
-            race: self.race.clone(),
-            at: self.clock.moment_of(now),
-            results: self.results.records().cloned().collect(),
-            tickets: self.tickets.clone(),
-        }
-    }
-
-    pub(super) fn id(&self) -> RaceId {
-        self.id
-    }
-
-    /// Returns true for a room of an event.
-    pub(super) fn is_of_event(&self) -> bool {
-        self.race.is_of_event()
-    }
-
-    pub(super) fn kind(&self) -> RoomKind {
-        RoomKind::of(&self.race, self.is_private)
-    }
-
-    pub(super) fn phase(&self) -> Phase {
-        self.race.phase()
-    }
-
-    /// Returns the event that shows a racer's progress to the others; `None` once the seat is gone.
-    pub(super) fn progress(&self, user: RacerId, completed: Percent) -> Option<ServerEvent> {
-        let username = self.race.seat(user)?.racer.username.clone();
-        Some(ServerEvent::Typing(Progress { username, completed }))
-    }
-
-    /// Returns true if `socket` is the current one of `user`.
-    pub(super) fn has(&self, user: RacerId, socket: Address) -> bool {
-        self.present.get(&user) == Some(&socket)
-    }
-
-    /// Returns the current sockets of all racers who are in the room, except one.
-    pub(super) fn present(&self, except: Option<RacerId>) -> impl Iterator<Item = Address> + '_ {
-        self.present.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| *socket)
-    }
-
-    /// Returns all racers who are in the room with their current sockets.
-    pub(super) fn racers(&self) -> impl Iterator<Item = (RacerId, Address)> + '_ {
-        self.present.iter().map(|(user, socket)| (*user, *socket))
-    }
-
-    /// Returns the moment at which time changes the race.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.race.deadline().map(|deadline| self.clock.instant_of(deadline))
-    }
-
-    /// Returns the results, as they are recorded.
-    pub(super) fn records(&self) -> impl Iterator<Item = &RecordResult> {
-        self.results.records()
-    }
-
-    /// Returns true while a result is not saved yet.
-    pub(super) fn has_pending_results(&self) -> bool {
-        self.results.are_pending()
-    }
-
-    /// Returns the seats and racers as the lobby needs them at `now`; `is_saving` is true while a snapshot is being saved.
-    pub(super) fn occupancy(&self, is_saving: bool, now: Instant) -> Occupancy {
-        let (race, phase) = (&self.race, self.race.phase());
-        let waiting = match phase {
-            Phase::Waiting { until: None } => race
-                .closes_at()
-                .map_or(Waiting::Over, |closes_at| Waiting::NotBegun { closes_at: self.clock.instant_of(closes_at) }),
-            Phase::Waiting { until: Some(until) } => Waiting::Until(self.clock.instant_of(until)),
-            Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
-        };
-        let is_saving = is_saving || self.results.are_pending();
-        Occupancy {
-            open_seats: race.open_seats(),
-            waiting,
-            is_under_way: race.connected() > 0
-                && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
-            has_begun: phase.has_begun(),
-            unfinished: race.unfinished().collect(),
-            race: if self.is_private { None } else { PublicRace::of(race, self.clock.moment_of(now), now) },
-            elsewhere: self.elsewhere().filter(|_| matches!(phase, Phase::Waiting { .. })),
-        }
-    }
-
-    /// Returns the other engine that holds more than half of the room's sockets, if there is one.
-    fn elsewhere(&self) -> Option<EngineId> {
-        let at = |engine| self.present.values().filter(|socket| socket.engine == engine).count();
-        let mut engines = self.present.values().map(|socket| socket.engine);
-        engines.find(|engine| at(*engine) * 2 > self.present.len()).flatten()
-    }
-
-    /// Lets the race catch up with the clock and returns true if anything happened. Called before every input.
-    fn advance(&mut self, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
-        let events = self.race.tick(now);
-        let has_advanced = !events.is_empty();
-        self.announce(events, None, now, effects);
-        has_advanced
-    }
-
-    /// Performs an event of a client. Returns false if only their progress has changed.
-    fn call(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
-        let is_progress = matches!(*call.event, ClientEvent::Clock(_) | ClientEvent::Typing(_));
-        match (self.take(call, now, effects), call.reply) {
-            (Ok(()), None) => {}
-            (Ok(()), Some(reply)) => match &*call.event {
-                ClientEvent::Clock(_) => effects.push(Effect::TellTime(reply, ClockAnswer { ms: now.millis() })),
-                ClientEvent::Join
-                | ClientEvent::Typing(_)
-                | ClientEvent::Starting
-                | ClientEvent::Begin
-                | ClientEvent::Start(_) => effects.push(Effect::Answer(reply, json!({}))),
-                ClientEvent::Finish(_) => match self.results.answer_when_saved(call.user, reply) {
-                    Reply::Waits => {}
-                    Reply::Now(answer) => effects.push(Effect::Answer(reply, json!(answer))),
-                    Reply::InPlaceOf(oldest) => {
-                        effects.push(refusal(call.from, call.event.name(), &Refusal::RoomBusy, Some(oldest)));
-                    }
-                },
-            },
-            (Err(error), _) => {
-                let error = Refusal::from(error);
-                let (race, event) = (self.id, call.event.name());
-                tracing::debug!(race.id = %race, racer.id = %call.user, event, %error, "event refused");
-                effects.push(refusal(call.from, event, &error, call.reply));
-            }
-        }
-        !is_progress
-    }
-
-    fn take(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> Result<(), EventError> {
-        let Call { user, from, .. } = *call;
-        // First: an event in another's name is refused even from a socket that has not joined.
-        self.race.identify(user, call.username)?;
-        if !matches!(*call.event, ClientEvent::Join) && !self.has(user, from) {
-            // The socket has not joined, or another tab has replaced it.
-            return Err(EventError::NotJoined);
-        }
-        // When the racer's engine received it, not when it is handled: a busy room costs no racer time.
-        let typed_at = self.clock.moment_of(call.received_at);
-        if let (Some(round_trip), ClientEvent::Clock(_) | ClientEvent::Finish(_)) = (call.round_trip, &*call.event) {
-            self.race.time_line(user, round_trip);
-        }
-        match &*call.event {
-            ClientEvent::Join => self.join(user, from, None, now, effects),
-            ClientEvent::Typing(report) => {
-                if let Some(RaceEvent::ProgressMade { racer, completed }) = self.race.report(user, report, typed_at)? {
-                    effects.push(Effect::Progress(racer, completed));
-                }
-                self.repeat_first_with_more_opponents(effects);
-                Ok(())
-            }
-            ClientEvent::Begin => {
-                let events = self.race.begin(user, now)?;
-                self.announce(events, None, now, effects);
-                Ok(())
-            }
-            ClientEvent::Clock(seen) => self.race.measure(user, *seen, typed_at),
-            // The room's own clock decides.
-            ClientEvent::Starting | ClientEvent::Start(None) => Ok(()),
-            ClientEvent::Start(Some(opened)) => self.race.open(user, *opened, typed_at),
-            ClientEvent::Finish(report) => {
-                if let Finishing::First(events) = self.race.finish(user, report, typed_at, now)? {
-                    self.has_changed = true;
-                    self.announce(events, None, now, effects);
-                    self.repeat_first_with_more_opponents(effects);
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Records the first place again when more racers make it a win than was known.
-    fn repeat_first_with_more_opponents(&mut self, effects: &mut Vec<Effect>) {
-        let Some(first) = self.results.undecided_first() else { return };
-        let opponents = self.opponents(first);
-        if let Some(record) = self.results.set_opponents(first, opponents) {
-            effects.push(Effect::Record(Box::new(record.clone())));
-            self.has_changed = true;
-        }
-    }
-
-    /// Returns the accounts besides `user` against which a win counts.
-    fn opponents(&self, user: RacerId) -> Vec<UserId> {
-        self.race.typed_half_besides(user).filter_map(RacerId::user).collect()
-    }
-
-    /// Lets a socket of `user` join, or return with the `ticket` of its join.
-    fn join(
-        &mut self,
-        user: RacerId,
-        from: Address,
-        ticket: Option<Ticket>,
-        now: RaceTime,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), EventError> {
-        let events = self.race.join(user, now)?;
-        let earlier = self.present.insert(user, from);
-        let replaced = earlier.filter(|earlier| *earlier != from);
-        effects.extend(replaced.map(|earlier| Effect::Disconnect(earlier, Refusal::TakenOver)));
-        let ticket = ticket.unwrap_or_else(|| {
-            // The ticket of a return is in the snapshot already.
-            self.has_changed = true;
-            self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
-        });
-        self.tickets.insert(user, ticket);
-        // Before the state: if the room changes hands once the page shows it, its engine can attach the socket again.
-        effects.push(Effect::Joined(from, ticket));
-        self.welcome(from, now, effects);
-        self.announce(events, Some(user), now, effects);
-        Ok(())
-    }
-
-    /// Returns the state of the race, with results as they are saved; `None` once the room is closed.
-    fn state(&self, now: RaceTime) -> Option<State> {
-        let mut state = state(&self.race, self.code, now)?;
-        self.results.show_saved(&mut state);
-        Some(state)
-    }
-
-    /// Sends a socket that has just joined the `state`, the text of a race of an event once it has begun, then the event of
-    /// the phase for clients that do not know `state`.
-    fn welcome(&self, to: Address, now: RaceTime, effects: &mut Vec<Effect>) {
-        let Some(state) = self.state(now) else { return };
-        let phase = match state.phase {
-            PhaseLeft::Waiting(left) => Some(ServerEvent::Waiting(left)),
-            PhaseLeft::Starting(left) => Some(ServerEvent::Starting(left)),
-            PhaseLeft::Running { ms } => Some(ServerEvent::Start(Started { ms: Some(ms) })),
-            PhaseLeft::Finished { .. } => None,
-        };
-        let events = [Some(ServerEvent::State(state)), self.text_of_event(), phase];
-        effects.extend(events.into_iter().flatten().map(|event| Effect::Send(to, Box::new(event))));
-    }
-
-    /// Returns the text of a race of an event once it has begun; others are known with the seat.
-    fn text_of_event(&self) -> Option<ServerEvent> {
-        let has_begun = !matches!(self.race.phase(), Phase::Waiting { .. });
-        (self.race.is_of_event() && has_begun).then(|| ServerEvent::Text(self.race.text().into()))
-    }
-
-    fn return_to(&mut self, user: RacerId, ticket: Ticket, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
-        // Also without a seat: the racer may have left in the tab that replaced this one.
-        if Some(&ticket) < self.tickets.get(&user) {
-            return effects.push(Effect::Disconnect(from, Refusal::TakenOver));
-        }
-        let joined = self.race.identify(user, None).and_then(|()| self.join(user, from, Some(ticket), now, effects));
-        if let Err(error) = joined {
-            effects.push(refusal(from, ClientEvent::Join.name(), &error.into(), None));
-        }
-    }
-
-    /// Handles the end of a socket. Ignored for a tab that was replaced.
-    fn leave(&mut self, user: RacerId, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
-        if self.has(user, from) {
-            self.present.remove(&user);
-            let events = self.race.leave(user, now);
-            self.announce(events, None, now, effects);
-        }
-    }
-
-    fn attach(&mut self, engine: EngineId, sockets: &[Attached], now: RaceTime, effects: &mut Vec<Effect>) {
-        for Attached { socket, user, ticket } in sockets {
-            let from = Address::at(engine, *socket);
-            let before = self.present.get(user).and_then(|before| before.engine);
-            if before == Some(engine) && self.tickets.get(user) == Some(ticket) {
-                // The same socket in a new session is not a second window.
-                self.present.insert(*user, from);
-            }
-            self.return_to(*user, *ticket, from, now, effects);
-        }
-        // Last, so that a racer whose socket has only changed its number is never lost in between.
-        self.lose(now, effects, |user, from| {
-            let is_listed = |known: &Attached| known.user == user && known.socket == from.number;
-            from.engine == Some(engine) && !sockets.iter().any(is_listed)
         });
     }
 
-    /// Removes the sockets for which `is_lost` holds. Their racers have not left, and get time to come back.
-    fn lose(&mut self, now: RaceTime, effects: &mut Vec<Effect>, is_lost: impl Fn(RacerId, Address) -> bool) {
-        let lost: Vec<_> = self.racers().filter(|(user, from)| is_lost(*user, *from)).collect();
-        for (user, _) in lost {
-            self.present.remove(&user);
-            let events = self.race.lose(user, now);
-            self.announce(events, None, now, effects);
+    /// Takes the command with this `number`, which [`Locals`] keeps until it is answered.
+    pub(super) fn call(&mut self, number: u64, received_at: Instant, locals: &mut Locals) {
+        if let Some(refusal) = locals.call(number).and_then(|call| self.refusal_when_full(&call)) {
+            return self.refuse(refusal, locals);
+        }
+        self.perform_all(Some(received_at), locals, |rules, locals, now, effects| {
+            if let Some(call) = locals.call(number) {
+                rules.handle(Input::Call(call), now, effects);
+            }
+        });
+    }
+
+    /// Handles one input, caused by a packet that was read at `received_at` or, with `None`, by the time. Returns false if
+    /// only a racer's progress has changed.
+    pub(super) fn handle(&mut self, input: Input<'_>, received_at: Option<Instant>, locals: &mut Locals) -> bool {
+        if let Input::Call(call) = &input
+            && let Some(refusal) = self.refusal_when_full(call)
+        {
+            self.refuse(refusal, locals);
+            return false;
+        }
+        self.perform_all(received_at, locals, |rules, _, now, effects| rules.handle(input, now, effects))
+    }
+
+    /// Handles a request of the api, and answers it once what it has changed is safe.
+    pub(super) fn request<T: 'static>(
+        &mut self,
+        answer: oneshot::Sender<T>,
+        locals: &mut Locals,
+        request: impl FnOnce(&mut Rules, Instant, &mut Vec<Effect>) -> T,
+    ) {
+        let outcome = self.perform_all(None, locals, |rules, _, now, effects| request(rules, now, effects));
+        self.answer(answer, outcome, locals);
+    }
+
+    fn answer<T: 'static>(&mut self, answer: oneshot::Sender<T>, outcome: T, locals: &mut Locals) {
+        // Whoever has asked may have stopped waiting.
+        let answer = Deferred::Answer(Box::new(move || _ = answer.send(outcome)));
+        if self.is_safe() { self.do_now(answer, None, None, locals) } else { self.wait(answer, None) }
+    }
+
+    /// Refuses something, which need not wait for a snapshot.
+    pub(super) fn refuse(&mut self, refusal: Effect, locals: &mut Locals) {
+        self.do_now(Deferred::Effect(refusal), None, None, locals);
+    }
+
+    /// Returns the refusal of a join while too much waits for a snapshot: whoever comes and goes would flood the others.
+    fn refusal_when_full(&self, call: &Call<'_>) -> Option<Effect> {
+        let is_refused = matches!(*call.event, ClientEvent::Join) && self.snapshots.n_waiting() >= MAX_WAITING;
+        is_refused.then(|| refusal(call.from, call.event.name(), &Refusal::RoomBusy, call.reply))
+    }
+
+    /// Notices whether anybody watches, here or at another engine.
+    pub(super) fn notice_watchers(&mut self, locals: &mut Locals) {
+        let are_elsewhere = self.sessions.are_watching();
+        locals.watchers.set_elsewhere(are_elsewhere);
+        match (are_elsewhere || !locals.watchers.is_empty(), self.rules.is_watched()) {
+            (true, false) => self.perform_all(None, locals, |rules, _, now, effects| rules.watch(None, now, effects)),
+            (false, true) => self.rules.unwatch(),
+            (true, true) | (false, false) => {}
         }
     }
 
-    /// Records a final result, which is announced when it is saved.
-    fn record(&mut self, finish: Finish, effects: &mut Vec<Effect>) {
-        let Finish { result, proof, evidence, keys, racers, started_at } = finish;
-        let user = result.racer;
-        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result, evidence) };
-        let record = RecordResult {
-            race: self.id,
-            room: self.code,
-            text: self.race.text().id,
-            racers,
-            started_at: self.clock.date_of(started_at),
-            result,
-            proof,
-            keys,
-            evidence,
-            start_spread_ms: self.race.start_spread_ms(),
-            private: self.is_private,
-            opponents: self.opponents(user),
+    /// Records whether a guest has watchers.
+    pub(super) fn set_watches(&mut self, engine: EngineId, watches: bool, locals: &mut Locals) -> bool {
+        if watches && !self.rules.is_for_watchers() {
+            self.sessions.show(engine, None);
+            return false;
+        }
+        let is_news = self.sessions.set_watches(engine, watches);
+        locals.watchers.set_elsewhere(self.sessions.are_watching());
+        if is_news && watches {
+            self.perform_all(None, locals, |rules, _, now, effects| rules.watch(Some(engine), now, effects));
+        }
+        is_news
+    }
+
+    /// Shows the progress to the watchers, unless a change waits for a snapshot: the lanes may be about to change.
+    pub(super) fn picture(&mut self, locals: &mut Locals) {
+        if self.is_safe() {
+            let completed = self.rules.progress_of_all();
+            if locals.watchers.set_progress(&completed) {
+                self.sessions.send_picture(&completed);
+            }
+        }
+    }
+
+    /// Sends racers a picture if it is time for one, under the same condition.
+    pub(super) fn picture_for_racers(&mut self, now: Instant, locals: &Locals) {
+        if self.picture_at.is_none_or(|at| at > now) {
+            return;
+        }
+        if !self.is_safe() {
+            self.picture_at = Some(now + PICTURE_EVERY);
+            return;
+        }
+        self.picture_at = None;
+        if let Some(picture) = self.rules.picture(now) {
+            self.sessions.send_to_all(self.rules.present(None), &ServerEvent::Picture(picture), locals);
+        }
+    }
+
+    /// Performs the effects that waited for the snapshot with this `number`.
+    pub(super) fn perform_waiting(&mut self, number: u64, locals: &mut Locals) {
+        while let Some(Waiting { mut effect, to, received_at, since }) = self.snapshots.next(number) {
+            match &mut effect {
+                Deferred::Effect(Effect::Broadcast(event, _) | Effect::Send(_, event)) => {
+                    pass_time(event, since.elapsed());
+                }
+                Deferred::Effect(Effect::Show(_, race) | Effect::ShowAll(race)) => {
+                    pass_time_of(&mut race.phase, since.elapsed());
+                }
+                Deferred::Effect(_) | Deferred::Answer(_) => {}
+            }
+            self.do_now(effect, Some(&to), received_at, locals);
+        }
+    }
+
+    /// Tells all racers that the race has ended early.
+    pub(super) fn abort(&mut self, locals: &Locals) {
+        let Self { rules, sessions, .. } = self;
+        rules.present(None).for_each(|to| sessions.end(to, &Refusal::RaceBroken, locals));
+    }
+
+    fn perform_all<T>(
+        &mut self,
+        received_at: Option<Instant>,
+        locals: &mut Locals,
+        input: impl FnOnce(&mut Rules, &Locals, Instant, &mut Vec<Effect>) -> T,
+    ) -> T {
+        let mut effects = std::mem::take(&mut self.effects);
+        let outcome = input(&mut self.rules, locals, Instant::now(), &mut effects);
+        self.perform(&mut effects, received_at, locals);
+        self.effects = effects;
+        outcome
+    }
+
+    /// Performs the effects of one input: at once, or when the snapshot with the changes of that input is safe.
+    fn perform(&mut self, effects: &mut Vec<Effect>, received_at: Option<Instant>, locals: &mut Locals) {
+        if self.rules.take_changed() {
+            self.snapshots.mark_changed();
+        }
+        for effect in effects.drain(..) {
+            if matches!(effect, Effect::Progress(..)) && self.rules.has_pictures() {
+                self.picture_at.get_or_insert_with(|| Instant::now() + PICTURE_EVERY);
+            } else if effect.shows_a_change() && !self.is_safe() {
+                self.wait(Deferred::Effect(effect), received_at);
+            } else {
+                self.do_now(Deferred::Effect(effect), None, received_at, locals);
+            }
+        }
+    }
+
+    /// Returns true if all changes are safe and this engine still owns the room for certain.
+    fn is_safe(&mut self) -> bool {
+        self.snapshots.notice_lapse();
+        self.snapshots.are_safe()
+    }
+
+    fn wait(&mut self, effect: Deferred, received_at: Option<Instant>) {
+        let (to, progress_of) = match &effect {
+            Deferred::Effect(Effect::Broadcast(_, except)) => (self.rules.present(*except).collect(), None),
+            Deferred::Effect(Effect::Progress(user, _)) => (self.rules.present(Some(*user)).collect(), Some(*user)),
+            Deferred::Effect(_) | Deferred::Answer(_) => (Vec::new(), None),
         };
-        // Kept here as well: the snapshot has it, so that the next owner records it if this one dies before the answer.
-        self.results.add(record.clone(), finished);
-        effects.push(Effect::Record(Box::new(record)));
+        // Of each racer's progress only the last report waits, however long the store is away: a racer sees how far
+        // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
+        // racer who has joined since then was told of the one before.
+        // The same holds for what watchers see.
+        let shows_all = matches!(effect, Deferred::Effect(Effect::ShowAll(_)));
+        let since = Instant::now();
+        self.snapshots.wait(Waiting { effect, to, received_at, since }, |waiting| match waiting.effect {
+            Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
+            Deferred::Effect(Effect::ShowAll(_)) => shows_all,
+            Deferred::Effect(_) | Deferred::Answer(_) => false,
+        });
     }
-}
 
-impl Effect {
-    /// Returns true for an effect that shows a change, which has to be safe before.
-    pub(super) fn shows_a_change(&self) -> bool {
-        !matches!(self, Self::Refuse { .. } | Self::Disconnect(..) | Self::TellTime(..) | Self::Close)
+    fn do_now(&mut self, effect: Deferred, to: Option<&[Address]>, received_at: Option<Instant>, locals: &mut Locals) {
+        let Self { rules, sessions, .. } = self;
+        let effect = match effect {
+            Deferred::Effect(effect) => effect,
+            Deferred::Answer(answer) => return answer(),
+        };
+        let mut to_all = |event: &_, except| {
+            match to {
+                Some(to) => sessions.send_to_all(to.iter().copied(), event, locals),
+                None => sessions.send_to_all(rules.present(except), event, locals),
+            }
+            self.meters.broadcast(received_at);
+        };
+        match effect {
+            Effect::Broadcast(event, except) => to_all(&event, except),
+            Effect::Progress(user, completed) => {
+                rules.progress(user, completed).into_iter().for_each(|event| to_all(&event, Some(user)));
+            }
+            Effect::Refuse { to, fault, reply } => sessions.refuse(to, &fault, reply, locals),
+            Effect::Disconnect(to, reason) => sessions.disconnect(to, &reason, locals),
+            Effect::Send(to, event) => sessions.send(to, &event, locals),
+            Effect::Joined(to, ticket) => sessions.joined(to, ticket, rules.is_of_event(), locals),
+            Effect::TellTime(reply, answer) => sessions.answer(reply, &answer, locals),
+            Effect::Answer(reply, answer) => sessions.answer(reply, &answer, locals),
+            Effect::Show(engine, race) => sessions.show(engine, Some(race)),
+            Effect::ShowAll(race) => {
+                sessions.show_to_all(&race);
+                locals.watchers.show(*race);
+            }
+            Effect::Record(record) => self.to_record.push(*record),
+            Effect::Close => self.has_closed = true,
+        }
     }
-}
-
-/// Returns the refusal of the event called `event` of a socket.
-pub(super) fn refusal(to: Address, event: &str, refusal: &Refusal, reply: Option<Address>) -> Effect {
-    Effect::Refuse { to, fault: fault(event, refusal), reply }
-}
-
-fn username(race: &Race, user: RacerId) -> String {
-    race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

@@ -4,8 +4,8 @@ use actix::Context;
 use race::Phase;
 
 use super::guest::Guest;
-use super::owned::HandOver;
-use super::owner::Input;
+use super::owner::HandOver;
+use super::rules::Input;
 use super::{News, Role, Room};
 use crate::ids::EngineId;
 use crate::metrics;
@@ -15,18 +15,18 @@ impl Room {
     /// Writes the snapshot for a new owner, if a move is pending and all changes are safe: then no effect waits, and
     /// none is lost with the room.
     pub(super) fn hand_over(&mut self, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let Some(HandOver { to, while_waiting }) = owned.hand_over else { return };
-        let phase = owned.owner.phase();
-        if !owned.snapshots.are_safe() || phase == Phase::Closed {
+        let Role::Owner(owner) = &mut self.role else { return };
+        let Some(HandOver { to, while_waiting }) = owner.hand_over else { return };
+        let phase = owner.rules.phase();
+        if !owner.snapshots.are_safe() || phase == Phase::Closed {
             return;
         }
-        owned.hand_over = None;
+        owner.hand_over = None;
         if while_waiting && !matches!(phase, Phase::Waiting { .. }) {
             return;
         }
-        if let Role::Owner(owned) = std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
-            self.role = Role::Moving(to, owned);
+        if let Role::Owner(owner) = std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
+            self.role = Role::Moving(to, owner);
             self.write(Some(to), ctx);
         }
     }
@@ -34,20 +34,20 @@ impl Room {
     /// Ends a move whose snapshot could not be written: this engine stays the owner, takes the commands that have
     /// arrived since, and announces nothing until another snapshot has shown that it owns the room.
     pub(super) fn stay(&mut self) {
-        let (to, mut owned) = match std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
-            Role::Moving(to, owned) => (to, owned),
+        let (to, mut owner) = match std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
+            Role::Moving(to, owner) => (to, owner),
             role => return self.role = role,
         };
-        tracing::warn!(race.id = %owned.owner.id(), engine.id = %to, "room not handed over: its snapshot was not written");
-        owned.snapshots.mark_changed();
+        tracing::warn!(race.id = %owner.rules.id(), engine.id = %to, "room not handed over: its snapshot was not written");
+        owner.snapshots.mark_changed();
         // The owner has not heard of sockets that have closed during the move.
         let has_closed = |number| self.locals.socket(number).is_none();
-        let left = owned.owner.racers().filter(|(_, from)| from.engine.is_none() && has_closed(from.number));
+        let left = owner.rules.racers().filter(|(_, from)| from.engine.is_none() && has_closed(from.number));
         for (user, from) in left.collect::<Vec<_>>() {
-            owned.handle(Input::Leave(user, from), None, &mut self.locals);
+            owner.handle(Input::Leave(user, from), None, &mut self.locals);
         }
-        owned.repeat_calls(&mut self.locals);
-        self.role = Role::Owner(owned);
+        owner.repeat_calls(&mut self.locals);
+        self.role = Role::Owner(owner);
     }
 
     /// Ends a move: the engine `to` owns the room now.
@@ -71,8 +71,8 @@ impl Room {
     /// Drops the race, and attaches the sockets of this engine to the new owner. Whatever they have asked for and that
     /// was not answered is asked again there.
     fn become_guest(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) | Role::Moving(_, owned) = &self.role {
-            owned.sessions.detach_all();
+        if let Role::Owner(owner) | Role::Moving(_, owner) = &self.role {
+            owner.sessions.detach_all();
         }
         let mut guest = Guest::new(self.code);
         let step = guest.search(&self.locals);

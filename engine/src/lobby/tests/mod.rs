@@ -67,7 +67,8 @@ impl Handler<Size> for Lobby {
     type Result = usize;
 
     fn handle(&mut self, _: Size, _: &mut Self::Context) -> usize {
-        let reported = self.site.iter().flat_map(|site| site.reported.values()).map(HashSet::len).sum::<usize>();
+        let reported =
+            self.engines.iter().flat_map(|engines| engines.reported.values()).map(HashSet::len).sum::<usize>();
         self.directory.len() + reported
     }
 }

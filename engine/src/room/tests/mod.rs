@@ -69,7 +69,7 @@ impl Handler<Speaks> for Room {
 
     fn handle(&mut self, _: Speaks, _: &mut Self::Context) -> Speaker {
         match &self.role {
-            Role::Owner(owned) if owned.snapshots.are_safe() && !owned.snapshots.have_lapsed() => Speaker::Now,
+            Role::Owner(owner) if owner.snapshots.are_safe() && !owner.snapshots.have_lapsed() => Speaker::Now,
             Role::Owner(_) | Role::Moving(..) => Speaker::Later,
             Role::Guest(_) if self.locals.is_empty() => Speaker::Unneeded,
             Role::Guest(_) => Speaker::Never,
@@ -87,9 +87,9 @@ impl Handler<Describe> for Room {
 
     fn handle(&mut self, _: Describe, _: &mut Self::Context) -> String {
         let role = match &self.role {
-            Role::Owner(owned) => format!("owner at {:?} with {:?}", owned.owner.phase(), owned.snapshots),
-            Role::Moving(to, owned) => {
-                format!("moving to {to} at {:?} with {:?}", owned.owner.phase(), owned.snapshots)
+            Role::Owner(owner) => format!("owner at {:?} with {:?}", owner.rules.phase(), owner.snapshots),
+            Role::Moving(to, owner) => {
+                format!("moving to {to} at {:?} with {:?}", owner.rules.phase(), owner.snapshots)
             }
             Role::Guest(guest) => format!("{guest:?}"),
         };

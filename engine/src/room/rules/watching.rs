@@ -6,11 +6,11 @@ use shared::Percent;
 use shared::wire::{Picture, Watched, WatchedLane};
 use tokio::time::Instant;
 
-use super::{Effect, Owner};
+use super::{Effect, Rules};
 use crate::ids::EngineId;
 use crate::limits::FEW_RACERS;
 
-impl Owner {
+impl Rules {
     /// Shows the race to the first watchers, or to those of one more engine.
     pub(in crate::room) fn watch(&mut self, engine: Option<EngineId>, now: Instant, effects: &mut Vec<Effect>) {
         let Some(race) = self.watched(self.clock.moment_of(now)).map(Box::new) else { return };

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::address::{Address, Call};
 use super::locals::must_be_answered;
-use super::owner::{Input, refusal};
+use super::rules::{Input, refusal};
 use super::{FromGuest, News, Role, Room};
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::ids::EngineId;
@@ -23,21 +23,21 @@ use crate::store::{Saved, StoreError};
 impl Room {
     /// Begins to run the race, if this engine owns it.
     pub(super) fn start(&mut self, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) = &mut self.role {
-            owned.start(&mut self.locals);
+        if let Role::Owner(owner) = &mut self.role {
+            owner.start(&mut self.locals);
             self.follow_up(ctx);
         }
     }
 
     /// Performs a command of a socket of this engine. Returns false if only a racer's progress has changed.
     pub(super) fn command(&mut self, command: RoomCommand) -> bool {
-        let Self { locals, role: Role::Owner(owned), .. } = self else { return false };
+        let Self { locals, role: Role::Owner(owner), .. } = self else { return false };
         let name = command.name();
         let RoomCommand { user, socket, event, username, ack, received_at } = command;
         let known = locals.number_of(user, &socket);
         let Some(event) = event else {
             let Some(number) = known else { return false };
-            let has_more = owned.handle(Input::Leave(user, Address::here(number)), Some(received_at), locals);
+            let has_more = owner.handle(Input::Leave(user, Address::here(number)), Some(received_at), locals);
             locals.remove(number);
             return has_more;
         };
@@ -54,14 +54,14 @@ impl Room {
         }
         let has_more = if must_be_kept {
             let kept = locals.keep(number, user, event, username, ack, received_at);
-            owned.call(kept, received_at, locals);
+            owner.call(kept, received_at, locals);
             true
         } else {
             let (event, username) = (Cow::Owned(event), username.as_deref());
             let call = Call { user, from, event, username, reply: None, received_at, round_trip };
-            owned.handle(Input::Call(call), Some(received_at), locals)
+            owner.handle(Input::Call(call), Some(received_at), locals)
         };
-        if known.is_none() && !owned.owner.has(user, from) {
+        if known.is_none() && !owner.rules.has(user, from) {
             // The event was refused, and the socket is not in the room.
             locals.remove(number);
         }
@@ -71,19 +71,19 @@ impl Room {
     /// Handles a message of a guest. One of a dead engine is ignored: nobody would report again that its sockets are closed.
     /// An engine that was wrongly counted as dead attaches again. Returns false if only a racer's progress has changed.
     pub(super) fn receive(&mut self, FromGuest { engine, session, number, message, watches }: FromGuest) -> bool {
-        let Self { locals, role: Role::Owner(owned), links, .. } = self else { return false };
+        let Self { locals, role: Role::Owner(owner), links, .. } = self else { return false };
         if links.peers.as_ref().is_some_and(|peers| !peers.is_member(engine)) {
             return false;
         }
         if let GuestMessage::Attach { sockets } = message {
-            owned.sessions.begin(engine, session);
-            owned.set_watches(engine, watches, locals);
-            return owned.handle(Input::Attach(engine, &sockets), None, locals);
+            owner.sessions.begin(engine, session);
+            owner.set_watches(engine, watches, locals);
+            return owner.handle(Input::Attach(engine, &sockets), None, locals);
         }
-        if !owned.sessions.accept(engine, session, number) {
+        if !owner.sessions.accept(engine, session, number) {
             return false;
         }
-        let has_watchers_changed = owned.set_watches(engine, watches, locals);
+        let has_watchers_changed = owner.set_watches(engine, watches, locals);
         let has_more = match message {
             GuestMessage::Event { answer, socket, user, name, payload, age_ms, round_trip_ms } => {
                 let from = Address::at(engine, socket);
@@ -95,23 +95,23 @@ impl Room {
                     Ok(ClientMessage { username, event, .. }) => {
                         let (event, username) = (Cow::Owned(event), username.as_deref());
                         let call = Call { user, from, event, username, reply, received_at, round_trip };
-                        owned.handle(Input::Call(call), Some(received_at), locals)
+                        owner.handle(Input::Call(call), Some(received_at), locals)
                     }
                     Err(error) => {
-                        owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals);
+                        owner.refuse(refusal(from, &name, &Refusal::from(error), reply), locals);
                         false
                     }
                 }
             }
             GuestMessage::Return(attached) => {
                 let Attached { socket, .. } = attached;
-                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals)
+                owner.handle(Input::Return(attached, Address::at(engine, socket)), None, locals)
             }
             GuestMessage::Leave { socket, user } => {
-                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals)
+                owner.handle(Input::Leave(user, Address::at(engine, socket)), None, locals)
             }
             GuestMessage::Sync => {
-                owned.sessions.sync(engine);
+                owner.sessions.sync(engine);
                 false
             }
             GuestMessage::Attach { .. } => false,
@@ -132,24 +132,24 @@ impl Room {
     /// Does what follows if only a racer's progress has changed, which affects neither the occupancy nor the next
     /// deadline.
     pub(super) fn follow_up_progress(&mut self, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let results = std::mem::take(&mut owned.to_record);
+        let Role::Owner(owner) = &mut self.role else { return };
+        let results = std::mem::take(&mut owner.to_record);
         results.into_iter().for_each(|result| self.record(result, ctx));
         self.save(ctx);
         self.set_watch_timer(ctx);
     }
 
     fn report_changes(&mut self, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let phase = owned.owner.phase();
-        owned.meters.update(phase, owned.owner.racers().count());
-        let is_saving = !owned.snapshots.are_safe();
+        let Role::Owner(owner) = &mut self.role else { return };
+        let phase = owner.rules.phase();
+        owner.meters.update(phase, owner.rules.racers().count());
+        let is_saving = !owner.snapshots.are_safe();
         if phase == Phase::Closed {
-            let is_done = !owned.owner.has_pending_results() && !is_saving;
+            let is_done = !owner.rules.has_pending_results() && !is_saving;
             if is_done {
-                owned.snapshots.remove(self.code);
+                owner.snapshots.remove(self.code);
             }
-            if std::mem::take(&mut owned.has_closed) {
+            if std::mem::take(&mut owner.has_closed) {
                 self.locals.watchers.close();
                 self.report(News::Closed);
             }
@@ -161,14 +161,14 @@ impl Room {
             return;
         }
         let now = Instant::now();
-        let (occupancy, deadline) = (owned.owner.occupancy(is_saving, now), owned.owner.deadline());
+        let (occupancy, deadline) = (owner.rules.occupancy(is_saving, now), owner.rules.deadline());
         let is_running = occupancy.race.is_some_and(|race| race.running.is_some());
-        let report_at = owned.report_at.filter(|at| *at > now).unwrap_or(now + REPORT_RACE_EVERY);
-        owned.report_at = is_running.then_some(report_at);
-        let deadline = deadline.into_iter().chain(owned.report_at).min();
-        if owned.reported.as_ref() != Some(&occupancy) {
-            owned.reported = Some(occupancy.clone());
-            let kind = owned.owner.kind();
+        let report_at = owner.report_at.filter(|at| *at > now).unwrap_or(now + REPORT_RACE_EVERY);
+        owner.report_at = is_running.then_some(report_at);
+        let deadline = deadline.into_iter().chain(owner.report_at).min();
+        if owner.reported.as_ref() != Some(&occupancy) {
+            owner.reported = Some(occupancy.clone());
+            let kind = owner.rules.kind();
             self.report(News::Occupancy(kind, occupancy));
         }
         self.set_timer(deadline, ctx);
@@ -189,18 +189,18 @@ impl Room {
     /// Handles an input that was expected in the role of this generation. In a later one it is stale: the next owner
     /// records the results in the snapshot again, and asks for their outcome itself.
     fn handle_expected(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role
+        if let Role::Owner(owner) | Role::Moving(_, owner) = &mut self.role
             && self.generation == generation
         {
-            owned.handle(input, None, &mut self.locals);
+            owner.handle(input, None, &mut self.locals);
             self.follow_up(ctx);
         }
     }
 
     /// Writes a snapshot if something has changed and none is being written. Called again when that one is done.
     fn save(&mut self, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) = &mut self.role
-            && owned.snapshots.are_due()
+        if let Role::Owner(owner) = &mut self.role
+            && owner.snapshots.are_due()
         {
             self.write(None, ctx);
         }
@@ -208,11 +208,11 @@ impl Room {
 
     /// Writes a snapshot. With `successor`, it makes that engine the owner.
     pub(super) fn write(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
-        let (Role::Owner(owned) | Role::Moving(_, owned)) = &mut self.role else { return };
+        let (Role::Owner(owner) | Role::Moving(_, owner)) = &mut self.role else { return };
         let (began, generation) = (Instant::now(), self.generation);
-        let snapshot = serde_json::to_vec(&owned.owner.snapshot(began)).expect("a snapshot is serializable");
+        let snapshot = serde_json::to_vec(&owner.rules.snapshot(began)).expect("a snapshot is serializable");
         let bytes = snapshot.len();
-        let Some(saving) = owned.snapshots.write(self.code, snapshot, successor) else { return };
+        let Some(saving) = owner.snapshots.write(self.code, snapshot, successor) else { return };
         ctx.spawn(saving.into_actor(self).map(move |saved, room, ctx| {
             match saved {
                 Ok(_) => metrics::snapshot_saved(began, bytes),
@@ -233,12 +233,12 @@ impl Room {
             (Role::Owner(_) | Role::Moving(..), saved) => saved.ok(),
         };
         self.stay();
-        let Role::Owner(owned) = &mut self.role else { return };
-        let number = owned.snapshots.saved(saved);
+        let Role::Owner(owner) = &mut self.role else { return };
+        let number = owner.snapshots.saved(saved);
         // Before the effects, which may show that all changes are safe, and new ones are not.
         self.save(ctx);
-        if let Role::Owner(owned) = &mut self.role {
-            owned.perform_waiting(number, &mut self.locals);
+        if let Role::Owner(owner) = &mut self.role {
+            owner.perform_waiting(number, &mut self.locals);
         }
         self.follow_up(ctx);
     }

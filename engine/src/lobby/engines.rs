@@ -33,14 +33,14 @@ pub(crate) struct FromEngine {
 }
 
 /// The other engines of the site. The lobby of the oldest engine leads: it alone opens and offers rooms.
-pub(super) struct Site {
+pub(super) struct Engines {
     pub(super) peers: Arc<dyn Peers>,
     pub(super) members: Vec<Member>,
     /// The rooms that each engine has reported since its last full report ended.
     pub(super) reported: HashMap<EngineId, HashSet<RoomCode>>,
 }
 
-impl Site {
+impl Engines {
     pub(super) fn new(peers: Arc<dyn Peers>) -> Self {
         Self { peers, members: Vec::new(), reported: HashMap::new() }
     }

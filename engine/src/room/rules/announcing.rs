@@ -4,11 +4,11 @@ use race::{Phase, RaceEvent, RaceTime};
 use shared::RacerId;
 use shared::wire::{ClientEvent, Finished, Phase as PhaseLeft, ServerEvent, Started, Username};
 
-use super::{Effect, Owner};
+use super::{Effect, Rules};
 use crate::client::{Refusal, fault};
 use crate::metrics;
 
-impl Owner {
+impl Rules {
     pub(super) fn announce_results(&mut self, effects: &mut Vec<Effect>) {
         // A racer who was removed has no lane any more.
         let has_seat =
