@@ -21,7 +21,7 @@ import { useDecideResult, useHeldResults } from './queries';
 import { RequestsSkeleton } from './TextRequests';
 import * as texts from './texts';
 
-/** The results whose owners ask for a look, each with its run. */
+/** The results whose owners ask for a review, each with its run. */
 export function HeldResults() {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);

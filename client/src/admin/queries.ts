@@ -96,7 +96,7 @@ export function useAddSkin(onAdded: (skin: NewSkin) => void) {
 
 const HELD = 'heldResults';
 
-/** The results that wait for a look, oldest first. */
+/** The results that wait for a review, oldest first. */
 export function useHeldResults() {
   const api = useApi();
   return useQuery({

@@ -8,7 +8,7 @@ import { useAskForLook } from './queries';
 import classes from './Run.module.css';
 import * as texts from './texts';
 
-/** The verdict about a race, with what speaks against it, and the button to ask for a look. */
+/** The verdict about a race, with what speaks against it, and the button to ask for a review. */
 export function Verdict({ run }: { run: HistoryRunDetails }) {
   const t = useText();
   const { verdict, findings, credited, unranked } = run;

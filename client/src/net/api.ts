@@ -118,7 +118,7 @@ export type KeyFigures = Schemas['Key'];
 
 /** What there is to watch. */
 export type Watchable = Schemas['Watchable'];
-/** A public race that runs, or waits with company. */
+/** A public race that runs, or waits with others. */
 export type WatchableRace = Schemas['WatchableRace'];
 /** The best replay of the last day. */
 export type BestReplay = NonNullable<Watchable['best']>;

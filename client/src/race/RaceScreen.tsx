@@ -106,7 +106,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
   const { connection } = useRoot();
   const { seat, isTyping, isBeforeStart, isSolo, starter } = race;
   useSeekRoom(race);
-  const company = useGhosts(race);
+  const loadedGhosts = useGhosts(race);
   const comparison = useComparison(race);
   useTyping(race);
 
@@ -132,11 +132,11 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
         {isBeforeStart && !isSolo && starter === null && <InviteButton />}
       </Toolbar>
       {starter !== null && <Gathering race={race} />}
-      <Lanes race={race}>{company && <company.Lanes race={race} ghosts={company.ghosts} />}</Lanes>
+      <Lanes race={race}>{loadedGhosts && <loadedGhosts.Lanes race={race} ghosts={loadedGhosts.ghosts} />}</Lanes>
       {isFinished && (
         <RaceResults race={race} onRetry={onRetry}>
           {comparison && <comparison.Comparison race={race} before={comparison.before} />}
-          {company && <company.Gaps race={race} ghosts={company.ghosts} />}
+          {loadedGhosts && <loadedGhosts.Gaps race={race} ghosts={loadedGhosts.ghosts} />}
         </RaceResults>
       )}
       {isFinished && run.isFinished && race.outcome && (

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
 import { loadExtra, Script } from '../platform/loading';
+import type { LoadedGhosts } from './ghosts/loadGhosts';
 import { sharedRunIn } from './ghosts/rules';
-import type { Company } from './ghosts/summon';
 import type { Race } from './Race';
 
 /** Loaded while a racer waits alone. */
-const script = new Script(() => loadExtra(() => import('./ghosts/summon')));
+const script = new Script(() => loadExtra(() => import('./ghosts/loadGhosts')));
 
 /**
  * The ghosts that race with us while we are alone; null without any. They come during the countdown or not at all,
  * because new lanes would move the text that is typed. Needs an observer.
  */
-export function useGhosts(race: Race): Company | null {
+export function useGhosts(race: Race): LoadedGhosts | null {
   const { services, settings } = useRoot();
   const { api } = services;
-  const [company, setCompany] = useState<Company | null>(null);
+  const [loaded, setLoaded] = useState<LoadedGhosts | null>(null);
   const { phase, roster, seat } = race;
   const isAlone = settings.values.ghosts && roster.racers.size < 2;
   const receipt = seat?.receipt ?? null;
@@ -31,14 +31,14 @@ export function useGhosts(race: Race): Company | null {
     const shared = sharedRunIn(window.location.search);
     script
       .load()
-      .then(({ summon }) => summon(api, receipt, shared))
+      .then(({ loadGhosts }) => loadGhosts(api, receipt, shared))
       .then(
-        (found) => isWanted && setCompany(found),
+        (found) => isWanted && setLoaded(found),
         () => {},
       );
     return () => {
       isWanted = false;
     };
   }, [isStarting, receipt, api]);
-  return isAlone ? company : null;
+  return isAlone ? loaded : null;
 }

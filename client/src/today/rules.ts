@@ -5,19 +5,19 @@ import { isLanguage, type Language } from '../core/text';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The board that an address names; null for today, and for the visitor's own language. */
-export interface Asked {
+export interface BoardAddress {
   day: string | null;
   language: Language | null;
 }
 
 /** Returns the board that the query of an address asks for; everything else in it is left out. */
-export function askedIn(search: URLSearchParams): Asked {
+export function askedIn(search: URLSearchParams): BoardAddress {
   const [day, language] = [search.get('day') ?? '', search.get('language') ?? ''];
   return { day: isDay(day) ? day : null, language: isLanguage(language) ? language : null };
 }
 
 /** Returns the query of the address of a board, with `?` if it is not empty. */
-export function searchOf({ day, language }: Asked): string {
+export function searchOf({ day, language }: BoardAddress): string {
   const query = new URLSearchParams({ ...(day && { day }), ...(language && { language }) }).toString();
   return query && `?${query}`;
 }

@@ -13,7 +13,7 @@ import { Nobody } from './Nobody';
 import * as texts from './texts';
 import classes from './Watch.module.css';
 
-/** The public races that run or wait with company. */
+/** The public races that run, or wait with others in them. */
 export function Component() {
   const t = useText();
   const { data, error, refetch } = useWatchable();

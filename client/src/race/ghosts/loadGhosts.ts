@@ -4,7 +4,7 @@ import { Ghosts } from './Ghosts';
 import type { SharedRun } from './rules';
 
 /** The ghosts of a race, and the components that show them. */
-export interface Company {
+export interface LoadedGhosts {
   ghosts: Ghosts;
   Lanes: typeof GhostLanes;
   Gaps: typeof GhostGaps;
@@ -15,7 +15,11 @@ export interface Company {
  *
  * Whatever fails, the race goes on without ghosts.
  */
-export async function summon(api: ApiClient, receipt: string, shared: SharedRun | null): Promise<Company | null> {
+export async function loadGhosts(
+  api: ApiClient,
+  receipt: string,
+  shared: SharedRun | null,
+): Promise<LoadedGhosts | null> {
   try {
     const { ghosts } = await api.postAsUser('/api/ghosts', { receipt, ...shared });
     return ghosts.length > 0 ? { ghosts: new Ghosts(ghosts), Lanes: GhostLanes, Gaps: GhostGaps } : null;
