@@ -176,7 +176,7 @@ mod tests {
         assert!(!letter.html.contains("Colibri"), "{}", letter.html);
     }
 
-    /// What waits in the outbox of version 1.0.0, of each kind. No later 1.x changes one; what it adds to a kind has a default.
+    // No later 1.x changes one of these: what it adds to a kind of mail has a default.
     #[test]
     fn the_mails_that_an_earlier_version_left_waiting_are_written() {
         let waiting: Vec<Value> =

@@ -203,15 +203,20 @@ async fn new_passwords_that_are_refused_as_weak_count_as_attempts() {
     assert_eq!(app.post("/api/account/changepassword", &form).await.status, 422);
 }
 
-#[actix_web::test]
-async fn a_reset_link_can_be_used_to_try_five_passwords() {
+/// Returns an api with limits, and the forms that use a link from a mail to set a password; the first value receives mails.
+async fn with_reset_link() -> (AppWithMail, App, impl Fn(&str) -> Value) {
     let mut post = AppWithMail::start().await;
     post.signup("ana").await;
     post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
     let code = post.code().await;
     let app = post.app.start_beside(Settings::default()).await;
-    let reset =
-        |password: &str| json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+    let reset = move |password: &str| json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+    (post, app, reset)
+}
+
+#[actix_web::test]
+async fn a_reset_link_can_be_used_to_try_five_passwords() {
+    let (_post, app, reset) = with_reset_link().await;
     for _ in 0..5 {
         let answer = app.post("/api/account/reset", &reset("password")).await;
         answer.refuses(422, "weak-password; field=password");
@@ -461,13 +466,8 @@ async fn a_change_for_which_the_database_fails_is_not_counted() {
 
 #[actix_web::test]
 async fn a_reset_for_which_the_database_fails_uses_up_no_password_of_its_link() {
-    let mut post = AppWithMail::start().await;
-    post.signup("ana").await;
-    post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
-    let code = post.code().await;
-    let app = post.app.start_beside(Settings::default()).await;
-    let password = "magenta throat at noon";
-    let reset = json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+    let (_post, app, reset) = with_reset_link().await;
+    let reset = reset("magenta throat at noon");
     app.execute("ALTER TABLE mails RENAME TO mails_away");
     for _ in 0..6 {
         app.post("/api/account/reset", &reset).await.refuses(503, "unavailable");
