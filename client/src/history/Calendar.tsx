@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { DAY_MS } from '../core/days';
 import { type Formats, type Translate, useFormat, useText } from '../core/useText';
 import type { TypedDay, TypedDays } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
@@ -9,7 +10,7 @@ import { Stat } from '../ui/Stat';
 import classes from './Calendar.module.css';
 import { useDays } from './queries';
 import * as texts from './texts';
-import { DAY_MS, levelOf, mondayOf, type Week, weeksUntil } from './weeks';
+import { levelOf, mondayOf, type Week, weeksUntil } from './weeks';
 
 /** The distance from one day to the next, the size of a day with the most runs, and the room for the months. */
 const [STEP, SIZE, MONTHS] = [16, 14, 20];

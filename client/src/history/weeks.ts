@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '../core/days';
 import type { TypedDay } from '../net/api';
 
 /** A column of the calendar, from Monday to Sunday; null for days outside of it. */
@@ -6,8 +7,6 @@ export interface Week {
   /** The first day of the month that begins in this week; null if none does. */
   month: string | null;
 }
-
-export const DAY_MS = 24 * 3_600_000;
 
 /** The numbers of runs from which a day has the next level. */
 const LEVELS = [1, 3, 6, 11];
@@ -42,10 +41,6 @@ export function weeksUntil(today: string, since: string, typed: readonly TypedDa
 /** Returns the level of a day, from 0 for no run to 4. */
 export function levelOf(runs: number): number {
   return LEVELS.filter((from) => runs >= from).length;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** Returns the Monday of the week of a moment. */

@@ -1,8 +1,7 @@
 /** Days and addresses of the race of a day. Pure: days are UTC days, such as 2026-11-27. */
 
+import { DAY_MS, dayOf, isDay } from '../core/days';
 import { isLanguage, type Language } from '../core/text';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The board that an address names; null for today, and for the visitor's own language. */
 export interface BoardAddress {
@@ -24,16 +23,10 @@ export function searchOf({ day, language }: BoardAddress): string {
 
 /** Returns the day that is `by` days after `day`. */
 export function dayAfter(day: string, by: number): string {
-  return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(Date.parse(day) + by * DAY_MS);
 }
 
 /** Returns the moment at which the next text comes. */
 export function endOf(day: string): Date {
   return new Date(Date.parse(day) + DAY_MS);
-}
-
-function isDay(day: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Date.parse takes February 31 for March 3.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
