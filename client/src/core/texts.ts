@@ -13,6 +13,7 @@ export const toProfile = text('Go to your profile', 'Ir a tu perfil');
 export const wpm = text('wpm', 'ppm');
 export const cpm = text('cpm', 'cpm');
 export const seconds = text('s', 's');
+export const copyLink = text('Copy link', 'Copiar enlace');
 export const copied = text('Successfully copied to clipboard', 'Copiado al portapapeles');
 export const close = text('Close', 'Cerrar');
 export const loading = text('Loading...', 'Cargando...');

@@ -9,7 +9,7 @@ export function ShareDialog({ onChosen }: { onChosen: () => void }) {
   const t = useText();
   const address = `${window.location.origin}/`;
   return (
-    <ShareWays text={t(texts.shareText)} address={address} copy={t(texts.copy)} copied={address} onChosen={onChosen}>
+    <ShareWays text={t(texts.shareText)} address={address} copied={address} onChosen={onChosen}>
       <ShareWay icon={HandHeart} label={t(texts.donate)} href={site.donation} />
     </ShareWays>
   );

@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useId } from 'react';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
 import type { EventHost } from '../net/api';
 import { spaced } from '../race/code';
@@ -25,7 +26,7 @@ export function JoinCard({ event: { code } }: { event: Pick<EventHost, 'code'> }
       <p className={classes.link}>{address}</p>
       <Button onClick={() => copy(address)}>
         <Copy aria-hidden="true" />
-        <span>{t(texts.copyLink)}</span>
+        <span>{t(commonTexts.copyLink)}</span>
       </Button>
     </section>
   );

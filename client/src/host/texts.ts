@@ -71,7 +71,6 @@ export const joinAt = text(
   (address: string) => `Entra en ${address} y escribe`,
 );
 export const qr = text('QR code of the link', 'Código QR del enlace');
-export const copyLink = text('Copy link', 'Copiar enlace');
 export const toWall = text('Open the wall', 'Abrir la pantalla');
 export const wallHint = text('For a projector or a stream', 'Para un proyector o una transmisión');
 export const copyCohost = text('Copy link for a co-host', 'Copiar enlace para otra persona');

@@ -3,6 +3,7 @@ import Feather from 'lucide-react/icons/feather';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import { Button } from '../ui/Button';
@@ -53,7 +54,7 @@ export const Gathering = observer(function Gathering({ race }: { race: Race }) {
         )}
         <Button onClick={() => putOnClipboard(address)}>
           <Copy aria-hidden="true" />
-          <span>{t(texts.copyLink)}</span>
+          <span>{t(commonTexts.copyLink)}</span>
         </Button>
       </div>
       <p className="note">{t(texts.openUntil)(format.dates({ timeStyle: 'short' }).format(closesAt))}</p>

@@ -9,7 +9,6 @@ export const present = text(
     `${formats.es.number(racers)} de ${formats.es.counted(seats, 'participante', 'participantes')}`,
 );
 export const link = text('Link', 'Enlace');
-export const copyLink = text('Copy link', 'Copiar enlace');
 export const code = text('Code to read aloud', 'Código para dictar');
 export const beginTogether = text('Start the race', 'Empezar la carrera');
 export const begins = text(

@@ -108,7 +108,9 @@ function CopyLink({ race }: { race: string }) {
   const t = useText();
   const putOnClipboard = useCopy();
   return (
-    <Button onClick={() => putOnClipboard(window.location.origin + paths.replay(race))}>{t(texts.copyLink)}</Button>
+    <Button onClick={() => putOnClipboard(window.location.origin + paths.replay(race))}>
+      {t(commonTexts.copyLink)}
+    </Button>
   );
 }
 

@@ -69,7 +69,6 @@ export const raceYourself = text(
   'El mismo texto, en una sala privada, contra tu propio fantasma',
 );
 
-export const copyLink = text('Copy link', 'Copiar enlace');
 export const hide = text('Hide my text', 'Ocultar mi texto');
 export const show = text('Show my text', 'Mostrar mi texto');
 export const isHidden = text('Only you see what you typed here.', 'Solo tú ves lo que escribiste aquí.');

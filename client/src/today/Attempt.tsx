@@ -120,7 +120,7 @@ function Share({ race: { own, racers, language } }: { race: DailyRace }) {
   );
   return (
     <DialogButton label={label} title={t(texts.shareTitle)}>
-      {(close) => <ShareWays text={text} address={address} copy={t(texts.copy)} copied={address} onChosen={close} />}
+      {(close) => <ShareWays text={text} address={address} copied={address} onChosen={close} />}
     </DialogButton>
   );
 }

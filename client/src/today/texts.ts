@@ -63,7 +63,6 @@ export const dayAfter = text('The day after', 'El día siguiente');
 
 export const share = text('Share', 'Compartir');
 export const shareTitle = text('Share the race of the day', 'Compartir la carrera del día');
-export const copy = text('Copy link', 'Copiar enlace');
 export const invitation = text(
   `One text, one attempt: today’s race on ${site.product}.`,
   `Un texto, un intento: la carrera de hoy en ${site.product}.`,

@@ -13,8 +13,8 @@ interface ShareWaysProps {
   text: string;
   /** The link in the message. */
   address: string;
-  /** The label of the copy button. */
-  copy: string;
+  /** The label of the copy button; missing for that of a link. */
+  copy?: string;
   /** The text that it copies. */
   copied: string;
   /** Called on every choice. */
@@ -34,7 +34,7 @@ export function ShareWays({ text, address, copy, copied, onChosen, children }: S
   };
   return (
     <ul className={classes.ways}>
-      <ShareWay icon={Link} label={copy} onClick={take(() => putOnClipboard(copied))} />
+      <ShareWay icon={Link} label={copy ?? t(commonTexts.copyLink)} onClick={take(() => putOnClipboard(copied))} />
       <ShareWay
         icon={Share2}
         label={t(commonTexts.tweet)}
