@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../../platform/storage';
 import type { TimedKey } from '../../typing/rules/TypingRun';
 import type { PracticeRun } from '../PracticeRun';
 import { figuresOf, type KeyMemory, remember } from '../rules/KeyMemory';
-import type { KeyFigures } from '../rules/weakKeys';
+import type { KnownKey } from '../rules/weakKeys';
 
 /** The number of last runs of a mode whose average counts. */
 export const AVERAGED = 10;
@@ -50,7 +50,7 @@ export class Typist {
   }
 
   /** The figures of the keys. */
-  get keys(): KeyFigures[] {
+  get keys(): KnownKey[] {
     return figuresOf(this.#kept.keys);
   }
 

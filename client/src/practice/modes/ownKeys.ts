@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RootStore } from '../../core/RootStore';
 import type { Language } from '../../core/text';
 import { keysQuery } from '../../typing/keymap/queries';
-import type { KeyFigures } from '../rules/weakKeys';
+import type { KnownKey } from '../rules/weakKeys';
 import { giveUpSoon } from '../siteText';
 import { Typist } from './Typist';
 
@@ -14,7 +14,7 @@ export function ownKeys({ services }: RootStore, language: Language) {
   const { api, queries, storage } = services;
   return queryOptions({
     queryKey: ['ownKeys', api.token, language],
-    queryFn: async (): Promise<readonly KeyFigures[]> => {
+    queryFn: async (): Promise<readonly KnownKey[]> => {
       const ofDevice = () => new Typist(storage).keys;
       if (api.token === null) return ofDevice();
       const query = { ...keysQuery(api, { range: '30days', language }, () => giveUpSoon(services)), retry: false };

@@ -1,6 +1,6 @@
 import { pressesOf } from '../../typing/rules/keyFigures';
 import type { Rules, TimedKey } from '../../typing/rules/TypingRun';
-import type { KeyFigures } from './weakKeys';
+import type { KnownKey } from './weakKeys';
 
 /** The number of last waits of a key that are kept, for their median. */
 const WAITS = 25;
@@ -37,7 +37,7 @@ export function remember(memory: KeyMemory, text: string, keys: readonly TimedKe
 }
 
 /** Returns the figures of the kept keys. */
-export function figuresOf(memory: KeyMemory): KeyFigures[] {
+export function figuresOf(memory: KeyMemory): KnownKey[] {
   return memory.map(([key, [typed, missed, waits]]) => ({
     key,
     typed,

@@ -4,10 +4,10 @@ import type { Language } from '../../core/text';
 import { BACKSPACE, type TimedKey } from '../../typing/rules/TypingRun';
 import { figuresOf, type KeyMemory, remember } from './KeyMemory';
 import { seeded } from './testing';
-import { drawWeak, type KeyFigures, weakest, weightsOf } from './weakKeys';
+import { drawWeak, type KnownKey, weakest, weightsOf } from './weakKeys';
 import type { Random } from './words';
 
-const key = (key: string, typed: number, missed: number, medianMs: number | null): KeyFigures => ({
+const key = (key: string, typed: number, missed: number, medianMs: number | null): KnownKey => ({
   key,
   typed,
   missed,
@@ -15,7 +15,7 @@ const key = (key: string, typed: number, missed: number, medianMs: number | null
 });
 
 /** A user with plain keys, and one of the given kind. */
-const withKey = (one: KeyFigures) => weightsOf([...[...'etaoin'].map((each) => key(each, 300, 6, 150)), one]);
+const withKey = (one: KnownKey) => weightsOf([...[...'etaoin'].map((each) => key(each, 300, 6, 150)), one]);
 
 it('a key as good as the others has no weight', () => {
   expect(withKey(key('r', 300, 6, 150)).get('r')).toBeLessThan(0.03);

@@ -1,16 +1,8 @@
+import type { KeyFigures } from '../../net/api';
 import type { Random } from './words';
 
-/** The figures of one key, over a number of runs. */
-export interface KeyFigures {
-  /** The character. */
-  key: string;
-  /** The number of times it was pressed, or another key instead. */
-  typed: number;
-  /** The number of times another key was pressed instead. */
-  missed: number;
-  /** The median time since the key before, in milliseconds; null if none is known. */
-  medianMs: number | null;
-}
+/** The figures of a key that its weight needs. The memory of a device has no others. */
+export type KnownKey = Omit<KeyFigures, 'meanMs'>;
 
 /** The cost of a missed key in keys: it is erased, and pressed again. */
 const MISS_COST = 2;
@@ -54,7 +46,7 @@ const PREFERENCE = 3;
  * The user's own figures are over all keys that they typed: the median of the medians, each as often as its key was typed,
  * and the share missed, at least {@link LEAST_MISSED}.
  */
-export function weightsOf(figures: readonly KeyFigures[]): Map<string, number> {
+export function weightsOf(figures: readonly KnownKey[]): Map<string, number> {
   const ownTyped = sumOf(figures.map(({ typed }) => typed));
   const ownMissed = Math.max(sumOf(figures.map(({ missed }) => missed)) / Math.max(ownTyped, 1), LEAST_MISSED);
   const ownMedian = weightedMedian(figures) ?? 1;
@@ -69,7 +61,7 @@ export function weightsOf(figures: readonly KeyFigures[]): Map<string, number> {
   );
 }
 
-function weightedMedian(figures: readonly KeyFigures[]): number | null {
+function weightedMedian(figures: readonly KnownKey[]): number | null {
   const known = figures.flatMap(({ typed, medianMs }) => (medianMs === null ? [] : [{ typed, medianMs }]));
   known.sort((one, other) => one.medianMs - other.medianMs);
   const half = known.reduce((sum, { typed }) => sum + typed, 0) / 2;
@@ -83,7 +75,7 @@ function weightedMedian(figures: readonly KeyFigures[]): number | null {
 }
 
 /** Returns the weakest keys, the weakest first, without the space and without those that cost no more than others. */
-export function weakest(figures: readonly KeyFigures[], count: number): string[] {
+export function weakest(figures: readonly KnownKey[], count: number): string[] {
   const weak = [...weightsOf(figures)].filter(([key, weight]) => key !== ' ' && weight > 0);
   return weak
     .sort((one, other) => other[1] - one[1])
@@ -99,7 +91,7 @@ export function weakest(figures: readonly KeyFigures[], count: number): string[]
  */
 export function drawWeak(
   texts: readonly string[],
-  figures: readonly KeyFigures[],
+  figures: readonly KnownKey[],
   count: number,
   random: Random,
 ): string[] {

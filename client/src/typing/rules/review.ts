@@ -1,11 +1,6 @@
+import type { Outcome } from '../../net/wire';
 import { consistency, twoDecimals, wpm } from './score';
 import { composedOf, RULES, type Rules, type TimedKey, TypingRun } from './TypingRun';
-
-/** The time and speed of a run: seconds and words per minute, two decimals. */
-export interface Outcome {
-  time: number;
-  wpm: number;
-}
 
 /** One second of a run. */
 export interface Second {
@@ -59,7 +54,7 @@ const MOST_HARD_KEYS = 5;
 export function reviewOf(
   text: string,
   keys: readonly TimedKey[],
-  outcome: Outcome,
+  outcome: Pick<Outcome, 'time' | 'wpm'>,
   rules: Rules = RULES.characters,
 ): Review {
   // As the typist saw it at the end of the run; the history knows more digits.
