@@ -9,8 +9,8 @@ import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import { Loading, Skeleton } from '../ui/Loading';
 import { StatusPage } from '../ui/StatusPage';
-import { Settings } from './Settings';
-import classes from './Settings.module.css';
+import { AccountScreen } from './AccountScreen';
+import classes from './AccountScreen.module.css';
 import * as texts from './texts';
 
 export const Component = observer(function Account() {
@@ -32,7 +32,7 @@ export const Component = observer(function Account() {
     );
   }
   if (session.info === null) return <SignInFirst />;
-  return <Settings info={session.info} />;
+  return <AccountScreen info={session.info} />;
 });
 
 /** Shown to visitors whose token is no longer valid or could not be checked. */

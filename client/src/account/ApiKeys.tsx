@@ -10,9 +10,9 @@ import { ErrorText } from '../ui/ErrorText';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { useCopy } from '../ui/useCopy';
+import settings from './AccountScreen.module.css';
 import classes from './ApiKeys.module.css';
 import { useApiKeys, useMakeApiKey, useRevokeApiKey } from './queries';
-import settings from './Settings.module.css';
 import * as texts from './texts';
 
 /** The user's keys of the public API, and a form that makes another, which is shown once. */

@@ -4,9 +4,9 @@ import { useFormat, useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
 import { ErrorText } from '../ui/ErrorText';
+import settings from './AccountScreen.module.css';
 import classes from './ApiKeys.module.css';
 import { useBlocks, useUnblock } from './queries';
-import settings from './Settings.module.css';
 import * as texts from './texts';
 
 /** The users whom the user blocks, each with a button that takes it back. */

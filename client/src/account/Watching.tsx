@@ -5,8 +5,8 @@ import { useText } from '../core/useText';
 import { LoadFailed } from '../ui/EmptyState';
 import { ErrorText } from '../ui/ErrorText';
 import { Switch } from '../ui/Switch';
+import classes from './AccountScreen.module.css';
 import { useChangeWatching, useWatching } from './queries';
-import classes from './Settings.module.css';
 import * as texts from './texts';
 
 /** Whether watchers see who the user is, and whether streams may follow their races. */

@@ -10,17 +10,18 @@ import { DialogButton } from '../ui/DialogButton';
 import { ErrorText } from '../ui/ErrorText';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
+import classes from './AccountScreen.module.css';
 import { ApiKeys } from './ApiKeys';
 import { Blocks } from './Blocks';
 import { DataDownload } from './DataDownload';
 import { useDownloadData, useLogout, useLogoutEverywhere } from './queries';
-import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import * as texts from './texts';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { Watching } from './Watching';
 
-export function Settings({ info }: { info: SessionInfo }) {
+/** The account of the user: what they can see and change of it. */
+export function AccountScreen({ info }: { info: SessionInfo }) {
   const t = useText();
   const download = useDownloadData(info.username);
   return (
@@ -112,7 +113,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One subject of the settings: its title on the left, its controls on the right. */
+/** One subject of the screen: its title on the left, its controls on the right. */
 function Section({ title, lead, isDangerous = false, children }: SectionProps) {
   const id = useId();
   return (
