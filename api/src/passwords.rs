@@ -170,17 +170,20 @@ fn is_of_known_words(password: &str, known: &[String]) -> bool {
     rest != password && n_letters < SHORTEST_PART && rest.chars().count() <= LONGEST_DATE
 }
 
-/// Returns an address or a name, and its parts: `ana.lopez@mail.example.org` as well as `ana.lopez` and `example`.
+/// Returns an address or a name, and its parts: `ana.lopez@mail.example.org` as well as `ana.lopez`, `analopez` and
+/// `example`.
 pub(crate) fn with_parts(text: &str) -> impl Iterator<Item = String> {
     let sides_and_labels = text.split('@').chain(text.split(['@', '.']));
+    let local = text.split('@').next().unwrap_or_default();
     let words = text.split(|character: char| !character.is_alphanumeric());
     let without_digits = text.split(|character: char| !character.is_alphabetic());
     std::iter::once(text)
         .chain(sides_and_labels)
         .chain(words)
         .chain(without_digits)
-        .filter(|part| part.chars().count() >= SHORTEST_PART)
         .map(str::to_owned)
+        .chain(std::iter::once(local.replace(|character: char| !character.is_alphanumeric(), "")))
+        .filter(|part| part.chars().count() >= SHORTEST_PART)
 }
 
 /// Returns a password without a year at its start or end, and without the punctuation beside it. Many people add those
@@ -278,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_password_of_the_own_address_and_a_year_is_weak() {
-        let cases: [(&str, &[&str]); 4] = [
+        let cases: [(&str, &[&str]); 5] = [
             (
                 "marisol@example.org",
                 &[
@@ -306,6 +309,7 @@ mod tests {
                 ],
             ),
             ("zuqerilk87@example.org", &["zuqerilk2026", "zuqerilk_1987", "Zuqerilk.88"]),
+            ("zu.qe.ri.lk@example.org", &["zuqerilk2026"]),
             ("josé.zuqerilk+race@example.org", &["josé.zuqerilk2026", "JOSÉ2026!!", "zuqerilk26"]),
         ];
         for (address, passwords) in cases {
