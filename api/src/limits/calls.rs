@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use token_bucket::TokenBucket;
+
 use super::Limit;
+use super::rule::Rule;
 use crate::models::rate_limit::Tries;
 
 /// The interval at which irrelevant counts are deleted.
@@ -36,6 +39,16 @@ impl Calls {
         let after = limit.rule.take(counted.before(&key, now), now)?;
         counted.tries.insert(key, (after, limit.rule.forgotten_at(after)));
         Ok(())
+    }
+
+    /// Gives a client one call of a burst back.
+    pub(super) fn give_back(&self, limit: Limit, client: &str) {
+        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let tries = counted.tries.get_mut(&(limit.name, client.to_owned()));
+        if let (Some((tries, forgotten_at)), Rule::Burst(TokenBucket { every, .. })) = (tries, limit.rule) {
+            tries.at -= every;
+            *forgotten_at = limit.rule.forgotten_at(*tries);
+        }
     }
 
     /// Returns how long a client has to wait, if it has no call left. Nothing is counted.

@@ -170,16 +170,23 @@ impl Limits {
         self.calls.take(limit, client, Utc::now()).map_err(too_many)
     }
 
-    /// Counts a call of the public API with the key that has this hash. Returns what the key has left, unless limits are
-    /// off, and whether the call is accepted.
-    pub(crate) fn count_call_of_key(&self, key: &[u8]) -> (Option<Allowance>, Result<(), ApiError>) {
+    /// Counts a call of the public API with the key that has this hash.
+    pub(crate) fn count_call_of_key(&self, key: &[u8]) -> Result<(), ApiError> {
         if !self.are_enabled {
-            return (None, Ok(()));
+            return Ok(());
         }
-        let (client, now) = (BASE64_STANDARD.encode(key), Utc::now());
-        let taken = self.calls.take(CALLS_OF_API_KEY, &client, now);
-        let full_in = self.calls.full_in(CALLS_OF_API_KEY, &client, now);
-        (CALLS_OF_API_KEY.allowance(full_in), taken.map_err(too_many))
+        self.calls.take(CALLS_OF_API_KEY, &BASE64_STANDARD.encode(key), Utc::now()).map_err(too_many)
+    }
+
+    /// Gives a call of the public API back to the key that has this hash.
+    pub(crate) fn give_back_call_of_key(&self, key: &[u8]) {
+        self.calls.give_back(CALLS_OF_API_KEY, &BASE64_STANDARD.encode(key));
+    }
+
+    /// Returns what the key with this hash has left, unless limits are off.
+    pub(crate) fn allowance_of_key(&self, key: &[u8]) -> Option<Allowance> {
+        let full_in = self.calls.full_in(CALLS_OF_API_KEY, &BASE64_STANDARD.encode(key), Utc::now());
+        self.are_enabled.then(|| CALLS_OF_API_KEY.allowance(full_in)).flatten()
     }
 
     /// Returns an error if the client at this address has no call without a token left. Nothing is counted.

@@ -14,6 +14,10 @@ use crate::extract::{Extraction, Query, bearer, fields_of};
 use crate::form;
 use crate::models::api_key;
 
+/// The hash of the key against which a call is counted.
+#[derive(Debug, Clone)]
+pub(super) struct KeyOfCall(pub(super) Vec<u8>);
+
 /// A call with a good key: the fields in the path and in the query of its address.
 pub(crate) struct Keyed<T>(pub(crate) T);
 
@@ -36,13 +40,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Keyed<T> {
             // Before the key is looked up, so that a call that is refused costs no query.
             services.limits.count_call(&services.limits.address_of(&request))?;
             let key = key_of(&request).ok_or(ApiError::InvalidApiKey)?.hash(&services.keyed_hash());
-            let (allowance, counted) = services.limits.count_call_of_key(&key);
-            if counted.is_ok() {
-                let is_good = services.database.with_conn(move |conn| api_key::record_use(&key, conn)).await?;
-                is_good.then_some(()).ok_or(ApiError::InvalidApiKey)?;
-            }
-            request.extensions_mut().insert(allowance);
-            counted?;
+            request.extensions_mut().insert(KeyOfCall(key.clone()));
+            services.limits.count_call_of_key(&key)?;
+            let is_good = services.database.with_conn(move |conn| api_key::record_use(&key, conn)).await?;
+            is_good.then_some(()).ok_or(ApiError::InvalidApiKey)?;
             let mut fields = fields_of(&request);
             let in_path = request.match_info().iter();
             fields.extend(in_path.map(|(name, value)| (name.to_owned(), Value::String(value.to_owned()))));

@@ -11,19 +11,26 @@ use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _};
 use sha2::{Digest as _, Sha256};
 
+use super::extract::KeyOfCall;
+use crate::Services;
 use crate::error::whole_seconds;
 use crate::limits::{Allowance, RATE_HEADERS};
 
 /// A client may use an answer again for a minute. Only its own cache may: others would skip the check of the key.
 const KEPT: &str = "private, max-age=60";
 
-/// Adds the headers, and answers 304 to a client that has the answer already.
+/// Gives back a call that the server refuses for its own sake, adds the headers, and answers 304 to a client that has the answer already.
 pub(super) async fn add_headers<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let answer = next.call(request).await?.map_into_boxed_body();
-    let allowance = answer.request().extensions().get::<Option<Allowance>>().copied().flatten();
+    let limits = &Services::of(answer.request())?.limits;
+    let key = answer.request().extensions_mut().remove::<KeyOfCall>();
+    if let (Some(KeyOfCall(key)), StatusCode::SERVICE_UNAVAILABLE) = (&key, answer.status()) {
+        limits.give_back_call_of_key(key);
+    }
+    let allowance = key.and_then(|KeyOfCall(key)| limits.allowance_of_key(&key));
     let mut answer = if answer.status() == StatusCode::OK { tag(answer)? } else { answer };
     if let Some(Allowance { limit, remaining, full_in }) = allowance {
         let numbers = [limit.into(), remaining.into(), whole_seconds(&full_in)];

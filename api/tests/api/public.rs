@@ -251,6 +251,19 @@ async fn each_key_has_calls_of_its_own_and_is_told_how_many() {
 }
 
 #[actix_web::test]
+async fn calls_for_which_the_database_fails_are_not_counted() {
+    let (app, key) = ana_who_raced(Settings::default()).await;
+    app.execute("ALTER TABLE user_stats RENAME TO stats_away");
+    for _ in 0..70 {
+        let answer = get(&app, &key, "/users/ana").await;
+        answer.refuses(503, "unavailable");
+        assert_eq!(answer.header("ratelimit-remaining"), "60");
+    }
+    app.execute("ALTER TABLE stats_away RENAME TO user_stats");
+    assert_eq!(get(&app, &key, "/users/ana").await.header("ratelimit-remaining"), "59");
+}
+
+#[actix_web::test]
 async fn guesses_are_counted_by_address_before_they_are_looked_up() {
     let (app, key) = ana_who_raced(Settings::default()).await;
     let other = App::with_ana().await;
