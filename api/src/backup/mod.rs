@@ -55,6 +55,9 @@ pub enum BackupError {
     /// A query failed.
     #[error("cannot read the database")]
     Query(#[from] QueryError),
+    /// The database was made by a version before the first release, so no version could restore it.
+    #[error(transparent)]
+    Schema(#[from] MigrateError),
     /// There are no tables of a site.
     #[error("the database is empty, so there is nothing to back up")]
     Empty,
@@ -211,7 +214,9 @@ impl Database {
             // Each is at least as high as the rows that this transaction sees.
             let sequences = tables::sequences(conn)?;
             let described = stored.iter().map(StoredTable::described).collect();
-            let contents = Contents::new(Utc::now().trunc_subsecs(0), migrations::run(conn)?, described, sequences);
+            let versions = migrations::run(conn)?;
+            migrations::require_released(versions.iter().cloned())?;
+            let contents = Contents::new(Utc::now().trunc_subsecs(0), versions, described, sequences);
             let mut writer = Writer::new(sink, passphrase, &contents, token_key)?;
             let mut pace = Pace::new();
             for table in &stored {
@@ -274,8 +279,14 @@ fn require_empty(conn: &mut PgConnection) -> Result<(), RestoreError> {
     if diesel::select(sql::<Bool>(HAS_HAD_ACCOUNTS)).get_result(conn)? {
         return Err(RestoreError::NotEmpty);
     }
+    let stored = tables::all(conn)?;
+    let has = |name| stored.iter().any(|table| table.name() == name);
+    // Those of a later version, or from before the first release, cannot be taken back.
+    if has(MIGRATIONS_TABLE) && migrations::has_unknown(conn)? {
+        return Err(RestoreError::NotEmpty);
+    }
     // The only rows that visitors cause. The texts to which they refer cannot be deleted before.
-    if tables::all(conn)?.iter().any(|table| table.name() == DAILY_RACES) {
+    if has(DAILY_RACES) {
         diesel::delete(schema::daily_races::table).execute(conn)?;
     }
     migrations::revert_all(conn).map_err(RestoreError::Schema)?;

@@ -86,11 +86,7 @@ impl Database {
     pub fn migrate(&self) -> Result<usize, MigrateError> {
         let mut conn = self.migrating_connection()?;
         let applied = conn.applied_migrations().map_err(MigrateError::Migration)?;
-        let known = migrations()?;
-        let first = known.iter().map(|migration| migration.name().version()).min();
-        if first.is_some_and(|first| applied.iter().any(|version| *version < first)) {
-            return Err(MigrateError::Unreleased);
-        }
+        require_released(applied.iter().map(ToString::to_string))?;
         let pending = conn.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
         for migration in &pending {
             let name = migration.name().to_string();
@@ -155,6 +151,13 @@ pub(crate) fn without_timeouts(conn: &mut PgConnection) -> QueryResult<()> {
     Ok(())
 }
 
+/// Returns an error if one of these versions is of a migration from before the first release.
+pub(crate) fn require_released(versions: impl IntoIterator<Item = String>) -> Result<(), MigrateError> {
+    let first = known()?.into_keys().next();
+    let is_older = |version| first.as_ref().is_some_and(|first| version < *first);
+    if versions.into_iter().any(is_older) { Err(MigrateError::Unreleased) } else { Ok(()) }
+}
+
 /// Returns the versions of the migrations that the database has, the oldest first.
 pub(crate) fn run(conn: &mut PgConnection) -> QueryResult<Vec<String>> {
     let versions = __diesel_schema_migrations::table.select(__diesel_schema_migrations::version);
@@ -168,8 +171,7 @@ pub(crate) fn revert_all(conn: &mut PgConnection) -> Result<(), MigrateError> {
 
 /// Runs exactly the migrations of `versions`. Returns one that this program does not know, if there is any; then runs none.
 pub(crate) fn run_only(versions: &[String], conn: &mut PgConnection) -> Result<Option<String>, MigrateError> {
-    let mut known: BTreeMap<_, _> =
-        migrations()?.into_iter().map(|migration| (migration.name().version().to_string(), migration)).collect();
+    let mut known = known()?;
     let mut chosen = Vec::new();
     for version in versions {
         match known.remove(version) {
@@ -197,12 +199,19 @@ fn wait_for_turn(conn: &mut PgConnection) -> QueryResult<()> {
 
 /// Returns true if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
-    let newest = migrations()?.iter().map(|migration| migration.name().version().to_string()).max();
+    let newest = known()?.into_keys().next_back();
     let run = __diesel_schema_migrations::table.select(max(__diesel_schema_migrations::version));
     Ok(run.first::<Option<String>>(conn)? >= newest)
 }
 
-/// Returns the migrations that this program knows.
-fn migrations() -> QueryResult<Vec<Box<dyn Migration<Pg>>>> {
-    MIGRATIONS.migrations().map_err(QueryError::QueryBuilderError)
+/// Returns true if the database has a migration that this program does not know.
+pub(crate) fn has_unknown(conn: &mut PgConnection) -> QueryResult<bool> {
+    let known = known()?;
+    Ok(run(conn)?.iter().any(|version| !known.contains_key(version)))
+}
+
+/// Returns the migrations that this program knows, by version.
+fn known() -> QueryResult<BTreeMap<String, Box<dyn Migration<Pg>>>> {
+    let known: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(QueryError::QueryBuilderError)?;
+    Ok(known.into_iter().map(|migration| (migration.name().version().to_string(), migration)).collect())
 }

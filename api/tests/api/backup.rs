@@ -169,7 +169,9 @@ fn a_database_with_accounts_or_other_tables_is_refused_and_left_as_it_is() {
     postgres::execute(&beside, "CREATE TABLE of_others AS SELECT 1 AS n");
     let deleted = filled_database();
     postgres::execute(&deleted, "DELETE FROM users");
-    for url in [filled_database(), deleted, other, beside] {
+    let later = postgres::new_database();
+    postgres::execute(&later, "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");
+    for url in [filled_database(), deleted, other, beside, later] {
         let all = || tables(&url).iter().map(|table| rows(&url, table)).collect::<Vec<_>>();
         let before = all();
         let refused = postgres::connect(&url).restore(&mut backup, |_| panic!("no key is put in place"));

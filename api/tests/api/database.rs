@@ -1,8 +1,10 @@
 //! The migrations, and the constraints of the tables.
 
 use std::collections::BTreeSet;
+use std::io;
 
 use api::Database;
+use api::backup::BackupError;
 use api::database::{MIGRATIONS, MigrateError};
 use diesel::Connection as _;
 use diesel::connection::SimpleConnection as _;
@@ -93,6 +95,8 @@ fn a_database_from_before_the_first_release_is_refused_and_left_as_it_is() {
     let before = postgres::texts(&url, content);
     let error = postgres::connect(&url).migrate().expect_err("it is refused");
     assert!(matches!(error, MigrateError::Unreleased), "{error}");
+    let error = postgres::connect(&url).back_up("a key", "a passphrase", io::sink()).expect_err("it is refused");
+    assert!(matches!(error, BackupError::Schema(MigrateError::Unreleased)), "{error}");
     assert_eq!(postgres::texts(&url, content), before);
 }
 
