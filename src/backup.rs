@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use api::backup::{Backup, BackupError, RestoreError};
@@ -23,9 +23,11 @@ pub(crate) fn make(data: &Data, file: &Path, passphrase: &Passphrase) -> anyhow:
     if file.symlink_metadata().is_ok() {
         bail!("{} exists already; give the backup another name", file.display());
     }
+    // A path without a separator at its end, since that names a directory.
+    let file = &*file.components().collect::<PathBuf>();
+    let passphrase = new_passphrase(passphrase)?;
     let named = || file.display().to_string();
     let backup = unfinished::beside(file).with_context(named)?;
-    let passphrase = new_passphrase(passphrase)?;
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
     let written = database.back_up(&token_key, passphrase.expose(), backup.as_file());
@@ -36,7 +38,10 @@ pub(crate) fn make(data: &Data, file: &Path, passphrase: &Passphrase) -> anyhow:
     };
     backup.as_file().sync_all().with_context(named)?;
     backup.persist_noclobber(file).with_context(named)?;
-    File::open(dir_of(file)).and_then(|dir| dir.sync_all()).with_context(named)?;
+    // A directory that this account may only write to cannot be opened.
+    if let Ok(dir) = File::open(dir_of(file)) {
+        dir.sync_all().with_context(named)?;
+    }
     tracing::info!(rows = n_rows, file = %file.display(), "backed up");
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::net::Ipv6Addr;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use api::database::{ConnectError, Database};
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
 use rustix::process::geteuid;
@@ -37,7 +37,12 @@ impl Postgres {
     pub(crate) fn start_alone(data: &Data) -> anyhow::Result<Self> {
         check_owner(data)?;
         Self::start(data).map_err(|error| match error.downcast_ref() {
-            Some(PrivatePostgresError::InUse { .. }) => error.context("a restore needs a stopped site"),
+            Some(PrivatePostgresError::InUse { dir, pid }) => {
+                anyhow!(
+                    "a restore needs a stopped site: {} is in use by another colibri (process {pid})",
+                    dir.display()
+                )
+            }
             _ => error,
         })
     }

@@ -42,9 +42,11 @@ pub(crate) fn load_of_site(data: &Data) -> anyhow::Result<TokenIssuer> {
 /// Returns the text of the key of a site that has one.
 pub(crate) fn text_of_site(data: &Data) -> anyhow::Result<String> {
     let path = path(data);
-    fs::read_to_string(&path).with_context(|| {
+    let pem = fs::read_to_string(&path).with_context(|| {
         format!("COLIBRI_DATA_DIR, COLIBRI_JWT_KEY: there is no token key of a site at {}", path.display())
-    })
+    })?;
+    read(&pem, &path)?;
+    Ok(pem)
 }
 
 fn path(data: &Data) -> PathBuf {
@@ -53,7 +55,11 @@ fn path(data: &Data) -> PathBuf {
 
 fn load_from(path: &Path) -> anyhow::Result<TokenIssuer> {
     let pem = fs::read_to_string(path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
-    TokenIssuer::from_pem(&pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
+    read(&pem, path)
+}
+
+fn read(pem: &str, path: &Path) -> anyhow::Result<TokenIssuer> {
+    TokenIssuer::from_pem(pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
 }
 
 /// Loads the public key in the file that the settings name, which is all that an engine needs.

@@ -192,6 +192,11 @@ fn a_backup_overwrites_nothing_and_leaves_nothing_unfinished() {
     let file = backup.to_str().expect("a name in UTF-8");
     let missing = with_passphrase(&dir, &["backup", file], "correct horse");
     assert!(refusal(&missing).contains("there is no token key of a site at"));
+    let key = dir.path().join("jwt-key.pem");
+    write(&key, "no key").expect("it can be written");
+    let useless = with_passphrase(&dir, &["backup", file], "correct horse");
+    assert!(refusal(&useless).contains("COLIBRI_JWT_KEY: "));
+    std::fs::remove_file(key).expect("it was written");
     run(&dir, &["keys", "public"]);
 
     write(&backup, "an earlier one").expect("it can be written");
