@@ -114,6 +114,15 @@ pub enum PrivatePostgresError {
         /// Major version found now.
         found: String,
     },
+    /// The files were made by a version before the first release.
+    #[error(
+        "{dir} was made by a version before 1.0.0, which cannot be brought up to date: start with another data directory, \
+         or run the version that made it"
+    )]
+    Unreleased {
+        /// The cluster.
+        dir: PathBuf,
+    },
     /// The process runs as root, and there is no other account for the server.
     #[error(
         "Postgres refuses to run as root, and there is no user `postgres` to run it as; create one (useradd --system \

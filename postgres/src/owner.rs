@@ -20,8 +20,9 @@ const UNPRIVILEGED: &str = "postgres";
 /// The variables that the programs get. Others of this process may be secrets.
 const ENVIRONMENT: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH"];
 
-/// The directory of root for files if the account cannot reach the requested one, or its path is too long.
-const FALLBACK: &str = "/var/lib/colibri";
+/// The directory of root for files if the account cannot reach the requested one, or its path is too long. Not that of the
+/// package for Debian, which this account cannot enter.
+const FALLBACK: &str = "/var/lib/colibri-root";
 
 /// The name in it of the server's files.
 const DATA: &str = "data";

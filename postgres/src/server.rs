@@ -8,6 +8,8 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
@@ -67,7 +69,7 @@ impl Server {
         let process = postgres.spawn().map_err(at(&programs.program("postgres")))?;
         let mut server = Self { process, socket_dir };
         server.wait_until_ready(cluster)?;
-        server.make_database()?;
+        server.make_database(cluster)?;
         Ok(server)
     }
 
@@ -97,11 +99,17 @@ impl Server {
         Ok(())
     }
 
-    /// Creates the site's role and its database if they are missing.
-    fn make_database(&self) -> Result<(), PrivatePostgresError> {
+    /// Creates the site's role and its database if they are missing. A database of another role is from before the first
+    /// release.
+    fn make_database(&self, cluster: &Cluster) -> Result<(), PrivatePostgresError> {
         let failed = |output: String| PrivatePostgresError::Program { program: "postgres", output };
         let url = url(&self.socket_dir, "postgres", SUPERUSER);
         let mut superuser = PgConnection::establish(&url).map_err(|error| failed(error.to_string()))?;
+        let of_other = format!("datname = '{DATABASE}' AND pg_get_userbyid(datdba) <> '{SITE}'");
+        let has_other = sql::<Bool>(&format!("EXISTS (SELECT FROM pg_database WHERE {of_other})"));
+        if diesel::select(has_other).get_result(&mut superuser).map_err(|error| failed(error.to_string()))? {
+            return Err(PrivatePostgresError::Unreleased { dir: cluster.data() });
+        }
         for make in [format!("CREATE ROLE {SITE} LOGIN"), format!("CREATE DATABASE {DATABASE} OWNER {SITE}")] {
             match diesel::sql_query(make).execute(&mut superuser) {
                 Err(error) if !error.to_string().contains("already exists") => return Err(failed(error.to_string())),

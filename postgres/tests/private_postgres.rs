@@ -178,6 +178,21 @@ fn the_sites_role_owns_its_tables_and_is_no_superuser() {
 }
 
 #[test]
+fn files_from_before_the_first_release_are_refused_and_left_as_they_are() {
+    let dir = new_dir("unreleased");
+    let postgres = start(&dir).expect("it starts");
+    let mut superuser = PgConnection::establish(&postgres.url("postgres")).expect("the server answers");
+    for before in ["ALTER DATABASE colibri OWNER TO colibri", "DROP ROLE site"] {
+        diesel::sql_query(before).execute(&mut superuser).expect("nothing depends on it");
+    }
+    drop((superuser, postgres));
+    for _ in 0..2 {
+        let error = start(&dir).expect_err("it is refused").to_string();
+        assert!(error.contains("was made by a version before 1.0.0"), "{error}");
+    }
+}
+
+#[test]
 fn a_server_that_dies_is_restarted_with_committed_data() {
     let dir = new_dir("dies");
     let postgres = start(&dir).expect("it starts");
