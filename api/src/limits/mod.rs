@@ -103,7 +103,7 @@ pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, Du
 /// Practices that one user may save. More than anyone types, even if an afternoon offline is saved at once.
 pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, Duration::from_secs(2));
 /// Finishes that one user may save after their races. More than anyone can race in two days without a network.
-pub(crate) const LATE_FINISHES: Limit = Limit::burst("late_finishes", Subject::Account, 20, Duration::from_secs(60));
+pub(crate) const LATE_FINISHES: Limit = Limit::burst("late finishes", Subject::Account, 20, Duration::from_secs(60));
 /// Races for which one user may ask for ghosts. More than anyone races; each call reads up to two thousand rows.
 pub(crate) const GHOSTS: Limit = Limit::burst("ghosts", Subject::Account, 20, Duration::from_secs(3));
 /// Archives of one user's data. Each reads all rows of the user. Enough for one that was lost or interrupted.
@@ -116,7 +116,7 @@ pub(crate) const DAYS: Limit = Limit::burst("days", Subject::Account, 60, Durati
 /// Deletions of one user's practice. Enough for a user who deletes an afternoon run by run.
 pub(crate) const DELETIONS: Limit = Limit::burst("deletions", Subject::Account, 60, Duration::from_secs(1));
 /// API keys that one user may make. Enough for a user who tries things out; each is a row.
-pub(crate) const API_KEYS: Limit = Limit::burst("api_keys", Subject::Account, 10, Duration::from_mins(1));
+pub(crate) const API_KEYS: Limit = Limit::burst("API keys", Subject::Account, 10, Duration::from_mins(1));
 /// Feedback of one user. Enough for a user with a lot to say.
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.
