@@ -20,9 +20,9 @@ const UNPRIVILEGED: &str = "postgres";
 /// The variables that the programs get. Others of this process may be secrets.
 const ENVIRONMENT: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH"];
 
-/// The directory of root for files if the account cannot reach the requested one, or its path is too long. Not that of the
-/// package for Debian, which this account cannot enter.
-const FALLBACK: &str = "/var/lib/colibri-root";
+/// The directory of root for files if the account cannot reach the requested one, or its path is too long. Also that of the
+/// package for Debian, whose mode lets this account through.
+const FALLBACK: &str = "/var/lib/colibri";
 
 /// The name in it of the server's files.
 const DATA: &str = "data";
