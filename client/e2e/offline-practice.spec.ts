@@ -204,7 +204,7 @@ test('a network that never answers leaves what the device keeps', async ({ newVi
   await proxy.stop();
 });
 
-test('what a portal answers in place of a file is not kept', async ({ newVisitor }) => {
+test('what a portal answers in place of a file, words or texts is not kept', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   await kept(page);
   // A file that is not kept yet, such as a typeface, which a portal answers.
@@ -218,6 +218,31 @@ test('what a portal answers in place of a file is not kept', async ({ newVisitor
       return (await caches.match(path)) !== undefined;
     }, path);
     expect(isKept, path).toBe(false);
+  }
+
+  for (const answer of [{ contentType: 'text/html', body: 'Log in' }, { json: { status: 'blocked' } }]) {
+    const asked: string[] = [];
+    await page.context().route(/\/api\/(words|gettext)/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill(answer);
+    });
+    await page.evaluate(() =>
+      // Not while the worker fetches others.
+      navigator.locks.request('practice', async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const { url } of await cache.keys()) if (url.includes('/kept/')) await cache.delete(url);
+        }
+        navigator.serviceWorker.controller?.postMessage('en');
+      }),
+    );
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    const isKept = await page.evaluate(() =>
+      navigator.locks.request('practice', async () =>
+        Promise.all(['/kept/words?language=en', '/kept/texts'].map(async (path) => Boolean(await caches.match(path)))),
+      ),
+    );
+    expect(isKept).toEqual([false, false]);
   }
 });
 

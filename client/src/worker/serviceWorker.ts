@@ -164,17 +164,23 @@ async function fetchWords(language: string): Promise<void> {
   const cache = await caches.open(OF_RELEASE + RELEASE.name);
   const kept = `/kept/words?language=${language}`;
   if (await cache.match(kept)) return;
-  const response = await fetch(`/api/words?language=${language}`, { cache: 'no-store' });
-  if (response.ok) await cache.put(kept, response);
+  const { words } = await ask<{ words: string[] }>(`words?language=${language}`);
+  if (Array.isArray(words)) await cache.put(kept, Response.json({ words }));
 }
 
 async function fetchTexts(language: string): Promise<void> {
   for (let n = nToFetch(await keptTexts(), language); n > 0; n -= 1) {
-    const response = await fetch(`/api/gettext?language=${language}`, { cache: 'no-store' });
-    if (!response.ok) return;
-    const text: KeptText = await response.json();
+    const text = await ask<KeptText>(`gettext?language=${language}`);
+    if (typeof text.text !== 'string') return;
     await changeTexts(async () => store(add(await keptTexts(), text)));
   }
+}
+
+/** Fetches the answer to a call. The portal of a network may answer in its place, also with JSON of its own. */
+async function ask<Answer>(call: string): Promise<Answer> {
+  const response = await fetch(`/api/${call}`, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`the server refused ${call}`);
+  return response.json();
 }
 
 /** Answers with words that were kept. */
