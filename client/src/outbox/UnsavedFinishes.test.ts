@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const finish = (code: string) => ({ code, receipt: `receipt of ${code}`, log: 'AAEC' });
 
 /** The finishes of a visitor, whose server answers with the statuses in turn, and then with 200. */
-function visit({ storage = memoryStorage(), statuses = [] as (number | 'away')[] } = {}) {
+function visit({ storage = memoryStorage(), statuses = [] as (number | 'away' | 'log in')[] } = {}) {
   const sent: string[] = [];
   const api = new ApiClient(
     () => `head.${btoa('{"sub":"1"}')}.signature`,
@@ -17,6 +17,7 @@ function visit({ storage = memoryStorage(), statuses = [] as (number | 'away')[]
       sent.push(`${path} ${JSON.parse(String(init?.body)).receipt}`);
       const status = statuses.shift() ?? 200;
       if (status === 'away') throw new TypeError('away');
+      if (status === 'log in') return Response.json({ result: 'please log in' });
       const headers = { 'Colibri-Error': status === 403 ? 'race-over' : 'unavailable' };
       return status === 200
         ? Response.json({ time: 6, wpm: 14, unranked: true })
@@ -47,7 +48,7 @@ it('a finish waits for its room, through a closed browser, and is delivered at a
 });
 
 it('a finish is delivered at once if its room is gone, and again until the server answers', async () => {
-  const { finishes, storage, sent, onSaved } = visit({ statuses: ['away', 503] });
+  const { finishes, storage, sent, onSaved } = visit({ statuses: ['away', 'log in'] });
   finishes.keep(finish('one'));
   vi.advanceTimersByTime(1);
   finishes.keep(finish('two'));

@@ -34,6 +34,7 @@ const FINISHES: ResultKind<UnsavedFinish, LateFinishAnswer> = {
   keptMs: 48 * 3_600_000,
   isDue: ({ date, isRoomGone }) => isRoomGone || !(Date.now() - Date.parse(date) < ROOM_OPEN_MS),
   send: (api, { receipt, log }) => api.postAsUser('/api/latefinish', { receipt, log }),
+  isSaved: ({ unranked }) => typeof unranked === 'boolean',
 };
 
 /**

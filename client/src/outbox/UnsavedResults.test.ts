@@ -9,10 +9,10 @@ const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub:
 
 const result = (date: string) => ({ time: 6, wpm: 14, accuracy: 100, date });
 
-/** The results of a visitor, whose server answers with the statuses in turn, and then with 200. A proxy answers `not found`. */
+/** The results of a visitor, whose server answers with the statuses in turn, and then with 200. A proxy answers `not found`, a portal `log in`. */
 function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() } = {}) {
   const session = { token };
-  const statuses: (number | 'away' | 'not found' | 'unknown-call' | 'foreign-page')[] = [];
+  const statuses: (number | 'away' | 'not found' | 'log in' | 'unknown-call' | 'foreign-page')[] = [];
   const sent: { token: string; date: string }[] = [];
   const api = new ApiClient(
     () => session.token,
@@ -23,6 +23,7 @@ function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() }
       const status = statuses.shift() ?? 200;
       if (status === 'away') throw new TypeError('away');
       if (status === 'not found') return new Response('default backend', { status: 404 });
+      if (status === 'log in') return new Response('{"result":"please log in"}');
       if (typeof status === 'string') return new Response('no', { status: 404, headers: { 'Colibri-Error': status } });
       return new Response('{"status":"ok"}', { status, headers: status < 400 ? {} : { 'Colibri-Error': 'malformed' } });
     },
@@ -44,7 +45,7 @@ it('a result is stored until it is saved', async () => {
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
 
-it.each(['away', 'not found', 'unknown-call', 'foreign-page', 500, 502, 503, 429] as const)(
+it.each(['away', 'not found', 'log in', 'unknown-call', 'foreign-page', 500, 502, 503, 429] as const)(
   'a result is sent again later after %s',
   async (status) => {
     const { unsaved, statuses, dates } = kept();

@@ -28,6 +28,8 @@ export interface ResultKind<Result, Answer> {
   /** Returns whether a result may be sent now. */
   isDue(result: Result): boolean;
   send(api: ApiClient, result: Result): Promise<Answer>;
+  /** Returns whether an answer says that the result is saved. What a network's portal answers does not. */
+  isSaved(answer: Answer): boolean;
 }
 
 /** The delays before results are sent again, in milliseconds. */
@@ -127,7 +129,9 @@ export class UnsavedResults<Result extends Dated, Answer> {
     for (let next = this.#next(); next && !isAway; next = this.#next()) {
       const { result } = next;
       try {
-        answers.push(await this.#kind.send(this.#api, result));
+        const answer = await this.#kind.send(this.#api, result);
+        if (!this.#kind.isSaved(answer)) throw new Error('The answer is not that of the api.');
+        answers.push(answer);
       } catch (error) {
         isAway = !isRefused(error);
         if (!isAway) refused.set(result.date, error as Error);

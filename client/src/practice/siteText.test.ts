@@ -53,6 +53,11 @@ it('an answer without a bag, as of an older server, changes nothing', async () =
   expect(storage.get('textBag')).toBe('kept');
 });
 
+it('an answer without a text, as of the portal of a network, is an error', async () => {
+  const { next } = textsFor(null, memoryStorage(), { text: undefined, status: 'blocked' });
+  await expect(next()).rejects.toMatchObject({ code: 'unreadable' });
+});
+
 it('the token of a user is in a header, not in the address', async () => {
   const { next, asked } = textsFor('secret', memoryStorage({ textBag: 'of a guest' }));
   await next('?category=code');

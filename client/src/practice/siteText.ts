@@ -1,6 +1,7 @@
 import type { RootStore, Services } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
 import { isLanguage, type Language } from '../core/text';
+import { ApiError } from '../net/ApiError';
 import type { DrawnTextAnswer, TextAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
 
@@ -49,22 +50,24 @@ function fetchText(services: Services, kind: string, not?: number, options?: Req
 }
 
 /**
- * Fetches the answer of a call to a query. If that fails or takes too long, returns what the service worker keeps under
- * the name `kept` for the same query.
+ * Fetches the answer of a call to a query. If that fails, takes too long or lacks the field `kept`, as what a network's
+ * portal answers does, returns what the service worker keeps under that name for the same query.
  */
-export async function orKept<Answer>(
+export async function orKept<Answer extends object>(
   services: Services,
-  kept: string,
+  kept: keyof Answer & string,
   call: string,
   query: string,
   options?: RequestInit,
 ): Promise<Answer> {
   const hasKept = Boolean(navigator.serviceWorker?.controller);
   try {
-    return await services.api.get<Answer>(`/api/${call}?${query}`, {
+    const answer = await services.api.get<Answer>(`/api/${call}?${query}`, {
       ...options,
       ...(hasKept && giveUpSoon(services)),
     });
+    if (!answer[kept]) throw new ApiError(200, `The response has no ${kept}.`, 'unreadable');
+    return answer;
   } catch (error) {
     const found = hasKept ? await fetch(`/kept/${kept}?${query}`) : null;
     if (!found?.ok) throw error;
