@@ -264,8 +264,8 @@ test('an own text leaves the page, too, when its user is logged out in another w
   await page.getByRole('button', { name: 'Part 1 of 1' }).click();
   await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue('a diary of mine');
   const other = await page.context().newPage();
-  await other.goto('/about');
-  await other.evaluate(() => localStorage.removeItem('token'));
+  await other.goto('/account/');
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue('');
   await expect(page.locator(TEXT)).not.toHaveText('a diary of mine');
   expect(await page.evaluate(() => localStorage.getItem('ownText'))).toBeNull();

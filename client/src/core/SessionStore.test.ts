@@ -210,21 +210,7 @@ it.each<[string, (page: Awaited<ReturnType<typeof personal>>) => unknown]>([
       return session.recheck();
     },
   ],
-  [
-    'a logout in another window',
-    ({ session, storage }) => {
-      storage.remove('token');
-      session.follow();
-    },
-  ],
   ['a login to another account', ({ session }) => session.enter(tokenOf(2))],
-  [
-    'a login to another account in another window',
-    ({ session, storage }) => {
-      storage.set('token', tokenOf(2));
-      session.follow();
-    },
-  ],
 ])('%s takes the own text and the memory of practice along, and leaves the look', async (_, end) => {
   const page = await personal();
   await end(page);
@@ -235,6 +221,13 @@ it('a new password and a new name of the same account leave the own text and the
   const { session, left } = await personal();
   await session.enter(tokenOf(1, 'anita'));
   expect(left()).toEqual(['a diary', 'speeds', '{}']);
+});
+
+it('a window that wakes after a login to another account leaves what that one has kept', async () => {
+  const { session, storage, left } = await personal();
+  storage.set('token', tokenOf(2));
+  session.follow();
+  expect([session.token, left()]).toEqual([tokenOf(2), ['a diary', 'speeds', '{}']]);
 });
 
 it('a guest who logs in goes on with the own text', async () => {

@@ -82,7 +82,7 @@ export class SessionStore {
   async enter(token: string): Promise<void> {
     // After a change of the password, the user stays on the page during the check.
     if (this.info) this.#queries.setQueryData<SessionInfo>(keyOf(token), this.info);
-    this.#storage.set('token', token);
+    this.#store(token);
     this.use(token);
     await this.recheck();
   }
@@ -100,14 +100,23 @@ export class SessionStore {
 
   /** Removes the token, on logout or because it is no longer valid. */
   forget(): void {
-    this.#storage.remove('token');
+    this.#store(null);
     this.use(null);
   }
 
-  private use(token: string | null): void {
-    // What practice has kept on the device would be shown to the next user. It stays with a new token of the same one.
-    if (this.token !== null && (token === null || accountOf(token) !== accountOf(this.token)))
+  /**
+   * Stores a token for all windows. What practice has kept on the device would be shown to the next user, and goes; it
+   * stays with a new token of the same one.
+   */
+  #store(token: string | null): void {
+    const before = this.#storage.get('token');
+    if (before !== null && (token === null || accountOf(token) !== accountOf(before)))
       for (const key of PERSONAL_KEYS) this.#storage.remove(key);
+    if (token === null) this.#storage.remove('token');
+    else this.#storage.set('token', token);
+  }
+
+  private use(token: string | null): void {
     this.token = token;
     this.#observer.setOptions(this.#query());
   }
