@@ -7,6 +7,7 @@ const sentence = (letters: number) => `${'x'.repeat(letters - 1)}.`;
 
 it('a pasted text is one line that can be typed', () => {
   expect(typed(' “One”\r\n\ttwo\u0000 – e\u0301… ')).toBe('"One" two - é...');
+  expect(typed('\u1112\u1161\u11ab')).toBe('한');
   expect(typed('\u200eri\u00adver\u2060\ufe0f')).toBe('river');
 });
 
@@ -20,11 +21,17 @@ it.each([
   'مرحبا',
   'नमस्ते',
   'می‌خواهم',
-])('an own text of %s is typed by inserting its characters', (text) => {
-  const run = new TypingRun(typed(text));
-  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
-  for (const { segment } of parts) for (const key of keysOfText(segment)) run.press(key);
-  expect([run.isFinished, run.errors]).toEqual([true, 0]);
+  // Marks in another order than that of the normalization forms.
+  '\u0628\u0651\u064e',
+  '\u05d1\u05bc\u05b8',
+  'e\u0302\u0323',
+])('an own text of %s is typed by inserting its characters, together or one by one', (text) => {
+  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  for (const parts of [graphemes.map(({ segment }) => segment), [...text]]) {
+    const run = new TypingRun(typed(text));
+    for (const part of parts) for (const key of keysOfText(part)) run.press(key);
+    expect([run.isFinished, run.errors]).toEqual([true, 0]);
+  }
 });
 
 it.each([

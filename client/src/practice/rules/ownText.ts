@@ -1,4 +1,4 @@
-import { onKeys, withoutInvisible } from '../../typing/rules/typeable';
+import { composed, onKeys, withoutInvisible } from '../../typing/rules/typeable';
 
 /** The limits of an own text and of its parts, in characters. A run takes the time from its first key to its last. */
 export const SHORTEST_OWN = 2;
@@ -10,8 +10,7 @@ export const LONGEST_PART = 600;
  * control or that nobody sees.
  */
 export function typed(pasted: string): string {
-  return onKeys(withoutInvisible(pasted))
-    .normalize('NFC')
+  return composed(onKeys(withoutInvisible(pasted)))
     .replace(/[\p{White_Space}\p{Cc}]+/gu, ' ')
     .trim();
 }

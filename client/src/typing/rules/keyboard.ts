@@ -1,6 +1,6 @@
 import { isOfComposition } from '../../platform/composition';
 import { BACKSPACE, BACKSPACE_WORD, type Key } from './TypingRun';
-import { withoutInvisible } from './typeable';
+import { composed, withoutInvisible } from './typeable';
 
 /** The used part of a `KeyboardEvent`. */
 export interface Keystroke {
@@ -69,7 +69,7 @@ export function keysOfInput(event: Input): Key[] {
  * the variation selector behind an emoji.
  */
 export function keysOfText(text: string): Key[] {
-  return [...withoutInvisible(text).normalize('NFC')].filter((character) => !/[\p{Cc}\p{Cs}]/u.test(character));
+  return [...composed(withoutInvisible(text))].filter((character) => !/[\p{Cc}\p{Cs}]/u.test(character));
 }
 
 /** The command that a key gives in a practice. */

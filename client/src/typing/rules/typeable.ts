@@ -69,12 +69,26 @@ export function typedBy(key: string): string {
 }
 
 /**
- * Returns a text without the characters that nobody sees, which nobody types either: soft hyphens, joiners, marks of
- * direction, byte order marks, and the selectors behind an emoji, which is one key without them and several if it is
- * joined from others.
+ * Returns a text without the characters that nobody sees: soft hyphens, joiners, marks of direction, byte order marks,
+ * and the selectors behind an emoji, which is one key without them and several if it is joined from others. Where a
+ * keyboard has one, as the non-joiner of Persian, it types nothing.
  */
 export function withoutInvisible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+/**
+ * Composes the characters of a text in the order in which they are typed. Normalization form C would also sort the marks
+ * of a letter, as those of vocalized Arabic and Hebrew.
+ */
+export function composed(text: string): string {
+  const characters: string[] = [];
+  for (const character of [...text].flatMap((one) => [...one.normalize('NFC')])) {
+    const both = `${characters.at(-1) ?? ''}${character}`.normalize('NFC');
+    if ([...both].length === 1) characters.splice(-1, 1, both);
+    else characters.push(character);
+  }
+  return characters.join('');
 }
 
 /** Replaces typographic characters that keyboards lack, and removes invisible ones, but for marks of direction. */
