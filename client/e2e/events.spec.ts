@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, screenOf, test } from './fixtures';
+import { expect, logIn, screenOf, test } from './fixtures';
 import { start, typeByHand } from './race';
 
 // A name that is taken, a racer who was removed, an event that is locked.
@@ -130,6 +130,12 @@ test('a host starts the rounds of an event for guests and members', async ({ new
   await expect(member.getByRole('row').filter({ hasText: 'Spelling cup' })).toContainText('2');
   await member.getByRole('link', { name: 'Spelling cup' }).click();
   await expect(table(member)).toHaveCount(3);
+
+  // Who signs up, or has an account, comes back to the table.
+  await first.getByRole('link', { name: 'Sign up to race on' }).click();
+  await first.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await logIn(first, mia);
+  await expect(first).toHaveURL(`/e/${code}`);
 });
 
 test('an event can be closed to newcomers, opened by a co-host, and ended', async ({ newVisitor, api }) => {

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { newName } from './api';
 import { enterAs, expect, logIn, test } from './fixtures';
 import { saveRun } from './runs';
@@ -135,6 +137,30 @@ test('the login of the bar leads back, also if it is chosen again on its own scr
   await login.click();
   await logIn(page, username);
   await expect(page).toHaveURL('/history?mode=words10');
+});
+
+test('what leads guests to the login from the Play menu or the palette leads back', async ({ newVisitor, api }) => {
+  const username = newName('lew');
+  await api.signUp(username);
+  const choose = {
+    menu: async (page: Page) => {
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: /^Multiplayer/ }).click();
+    },
+    palette: async (page: Page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('login');
+      await expect(page.getByRole('option', { selected: true })).toHaveText('Login');
+      await page.keyboard.press('Enter');
+    },
+  };
+  for (const login of [choose.menu, choose.palette]) {
+    const page = await newVisitor({ at: '/user/nobody/?here' });
+    await login(page);
+    await expect(page).toHaveURL('/account/login');
+    await logIn(page, username);
+    await expect(page).toHaveURL('/user/nobody/?here');
+  }
 });
 
 test('the links among login, signup and forgotten password keep the way back', async ({ newVisitor, api }) => {

@@ -13,6 +13,16 @@ export function useReturnHere(): ReturnTo {
   return { next: pathname + search + hash };
 }
 
+/**
+ * The navigation state of a login that any screen offers. Home is where a login leads anyway, and the screens around it
+ * keep the way back that they have.
+ */
+export function useWayBack(): unknown {
+  const { pathname, state } = useLocation();
+  const here = useReturnHere();
+  return /^\/(account\/.+)?$/.test(pathname) ? state : here;
+}
+
 /** Returns where a navigation state leads back to at the site `origin`; null if it has no address of this site. */
 export function returnOf(state: unknown, origin: string): string | null {
   if (typeof state !== 'object' || state === null || !('next' in state) || typeof state.next !== 'string') return null;

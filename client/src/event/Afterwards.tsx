@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -31,6 +32,7 @@ interface Props {
 export const Afterwards = observer(function Afterwards({ code, event, pass, own, onOver }: Props) {
   const t = useText();
   const { session } = useRoot();
+  const here = useReturnHere();
   const wasOver = event.state === 'over';
   const { data: table, error } = useEventTable(code, pass, wasOver ? 0 : EVERY_MS);
   const isOver = table?.state === 'over';
@@ -61,7 +63,7 @@ export const Afterwards = observer(function Afterwards({ code, event, pass, own,
       )}
       <div className="cluster">
         {session.token === null && (
-          <ButtonLink kind="primary" to={paths.signup}>
+          <ButtonLink kind="primary" to={paths.signup} state={here}>
             {t(texts.raceOn)}
           </ButtonLink>
         )}

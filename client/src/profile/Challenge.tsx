@@ -2,7 +2,6 @@ import Ghost from 'lucide-react/icons/ghost';
 import UsersRound from 'lucide-react/icons/users-round';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { RacerRace } from '../net/api';
@@ -37,7 +36,7 @@ export const Challenge = observer(function Challenge({ username, isOwn }: Props)
 function Invite({ username }: Pick<Props, 'username'>) {
   const t = useText();
   const id = useId();
-  const room = useOpenPrivateRace(paths.user(username));
+  const room = useOpenPrivateRace();
   return (
     <>
       <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby={id}>
@@ -56,7 +55,7 @@ function ChallengeBest({ username, isOwn, best }: Props & { best: RacerRace }) {
   const t = useText();
   const speed = useSpeed();
   const id = useId();
-  const room = useRoomAgainst({ race: best.race, username }, paths.user(username));
+  const room = useRoomAgainst({ race: best.race, username });
   return (
     <>
       <Button

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
+import { useWayBack } from '../core/returnTo';
 import { useRoot } from '../core/useRoot';
 import { useRestored } from '../platform/useRestored';
 import { sharedRunIn } from './ghosts/rules';
@@ -14,20 +15,17 @@ export interface OpenRoom {
   error: Error | null;
 }
 
-/** Opens a race and loads its page; sends guests to the login. */
+/** Opens a race and loads its page; sends guests to the login, which leads back to this address. */
 export function useOpenRoom(): OpenRoom {
   const { services, settings } = useRoot();
   return useRoom(() => openRoom(services.api, settings.textLanguage));
 }
 
-/**
- * Opens a private race, which waits for friends, and loads its page; sends guests to the login, from which they return to
- * `next`.
- */
-export function useOpenPrivateRace(next?: string): OpenRoom {
+/** Opens a private race, which waits for friends, as {@link useOpenRoom} does. */
+export function useOpenPrivateRace(): OpenRoom {
   const { services, settings } = useRoot();
   const { textLanguage: language } = settings;
-  return useRoom(() => services.api.postAsUser('/api/multiplayer', { friends: true, language }), '', next);
+  return useRoom(() => services.api.postAsUser('/api/multiplayer', { friends: true, language }));
 }
 
 /** Opens the race after `race`, with its racers. A racer who was alone meets the same shared ghost again, or anyone. */
@@ -45,11 +43,12 @@ export function useNextRace({ code, isSolo }: Race): OpenRoom {
 }
 
 /**
- * Loads the page of a race with this query, in the room that `find` returns. Sends guests to the login, from which they
- * return to `next`.
+ * Loads the page of a race with this query, in the room that `find` returns. Sends guests to the login, which leads back
+ * to this address.
  */
-export function useRoom(find: () => Promise<{ code: string }>, query = '', next?: string): OpenRoom {
+export function useRoom(find: () => Promise<{ code: string }>, query = ''): OpenRoom {
   const { session } = useRoot();
+  const wayBack = useWayBack();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const room = useMutation({ mutationFn: find });
@@ -63,7 +62,7 @@ export function useRoom(find: () => Promise<{ code: string }>, query = '', next?
   return {
     open() {
       if (isOpening) return;
-      if (session.token === null) navigate(paths.login, { state: { next } });
+      if (session.token === null) navigate(paths.login, { state: wayBack });
       // Every race begins with a page load.
       else room.mutate(undefined, { onSuccess: ({ code }) => window.location.assign(paths.race(code) + query) });
     },

@@ -1,7 +1,6 @@
 import Ghost from 'lucide-react/icons/ghost';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { paths } from '../core/paths';
 import { useText } from '../core/useText';
 import { useRoomAgainst } from '../race/ghosts/useRoomAgainst';
 import { Button } from '../ui/Button';
@@ -16,7 +15,7 @@ export const RaceMe = observer(function RaceMe({ race, player }: { race: string;
   const id = useId();
   const { track } = player;
   const username = track?.lane.username ?? '';
-  const room = useRoomAgainst({ race, username }, paths.replay(race));
+  const room = useRoomAgainst({ race, username });
   if (!track?.keys || track.lane.isHidden || track.lane.unranked) return null;
   return (
     <div className={classes.challenge}>

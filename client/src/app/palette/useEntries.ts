@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useLogout } from '../../account/queries';
 import { logout as logoutText } from '../../account/texts';
 import { paths } from '../../core/paths';
+import { useWayBack } from '../../core/returnTo';
 import { type SettingName, settingNames, settings } from '../../core/settings';
 import { site } from '../../core/site';
 import type { Text } from '../../core/text';
@@ -58,6 +59,7 @@ export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
   const { palette, services, session, settings: store, sound } = root;
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const wayBack = useWayBack();
   const logout = useLogout();
   const named = (name: Text) => ({ label: t(name), also: `${name.en} ${name.es}` });
   const action = (key: string, name: Text, run: () => void): Entry => ({ key, kind: 'action', ...named(name), run });
@@ -79,9 +81,10 @@ export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
     ...(store.changed.length > 0 ? [reset] : []),
     ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),
   ];
-  const screens = listedScreens(session.info, pathname).map(({ pattern, title }): Entry => {
+  const screens = listedScreens(session.info, pathname).map(({ pattern, title, for: audience }): Entry => {
     const name = pattern === paths.home ? commonTexts.home : screenName(title);
-    return { key: pattern, kind: 'screen', ...named(name), run: () => navigate(pattern) };
+    const run = () => navigate(pattern, { state: audience === 'guests' ? wayBack : null });
+    return { key: pattern, kind: 'screen', ...named(name), run };
   });
   if (session.username !== null) {
     const { username } = session;

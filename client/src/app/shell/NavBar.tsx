@@ -6,9 +6,9 @@ import Sun from 'lucide-react/icons/sun';
 import X from 'lucide-react/icons/x';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { paths } from '../../core/paths';
-import { useReturnHere } from '../../core/returnTo';
+import { useWayBack } from '../../core/returnTo';
 import { site } from '../../core/site';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
@@ -25,10 +25,7 @@ export const NavBar = observer(function NavBar() {
   const t = useText();
   const { palette, session } = useRoot();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
-  const location = useLocation();
-  const here = useReturnHere();
-  // Home is where a login leads anyway, and the screens around it keep the way back that they have.
-  const returnTo = /^\/(account\/.+)?$/.test(location.pathname) ? location.state : here;
+  const wayBack = useWayBack();
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
     // Without a related target, something was clicked that takes no focus: the menu stays open.
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -71,7 +68,7 @@ export const NavBar = observer(function NavBar() {
             <NavLink
               className={classes.link}
               to={session.isLoggedIn ? paths.account : paths.login}
-              state={session.isLoggedIn ? undefined : returnTo}
+              state={session.isLoggedIn ? undefined : wayBack}
             >
               {session.username ?? t(commonTexts.login)}
             </NavLink>
