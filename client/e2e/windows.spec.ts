@@ -88,6 +88,28 @@ test('shown data is fetched again when the visitor or the network is back', asyn
   }
 });
 
+test('a profile is fetched again when it is opened, and not when its window is focused', async ({
+  newVisitor,
+  api,
+}) => {
+  const name = newName('pia');
+  const page = await newVisitor({ token: await api.signUp(name), at: null });
+  const sent = ['/api/getstats', '/api/races'].map((call) => requestsTo(page, call));
+  await page.goto(`/user/${name}/`);
+  const joined = page.getByText(/^Racing since /);
+  await expect(joined).toBeVisible();
+  await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await fetch('/healthz');
+  });
+  expect(sent.map(({ length }) => length)).toEqual([1, 1]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+  await page.goBack();
+  await expect(joined).toBeVisible();
+  await expect.poll(() => sent.map(({ length }) => length)).toEqual([2, 2]);
+});
+
 test.describe('a session ended in another browser', () => {
   test.use({ allowedTrouble: /status of 401/ });
 

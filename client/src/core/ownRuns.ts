@@ -12,6 +12,12 @@ export const KEYS = 'keys';
  */
 export const RUNS_FRESH_MS = 60_000;
 
+/**
+ * The options of queries about ranked races. What a screen shows when it is opened includes a race that has just ended;
+ * who only comes back to the window can wait.
+ */
+export const RACES_FRESH = { staleTime: RUNS_FRESH_MS, refetchOnMount: 'always' } as const;
+
 /** Fetches again what a saved or deleted run changes. */
 export async function refreshRuns(queries: QueryClient): Promise<void> {
   await Promise.all([PRACTICE_STATS, HISTORY, KEYS].map((name) => refresh(queries, [name])));

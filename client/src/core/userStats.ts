@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
+import { RACES_FRESH } from './ownRuns';
 import { refresh } from './queryClient';
 import type { Language } from './text';
 import { useApi } from './useApi';
@@ -11,6 +12,7 @@ export function userStatsQuery(api: ApiClient, username: string, language?: Lang
   return queryOptions({
     queryKey: [USER_STATS, username, api.token, language],
     queryFn: () => api.post('/api/getstats', { username, language, ...api.identity }),
+    ...RACES_FRESH,
   });
 }
 

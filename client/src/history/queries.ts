@@ -68,7 +68,7 @@ export function useRacedEvents() {
   return useQuery({
     queryKey: [HISTORY, 'events', api.token],
     queryFn: async () => (await api.postAsUser('/api/events/raced', {})).events,
-    staleTime: 0,
+    staleTime: RUNS_FRESH_MS,
   });
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { RACES_FRESH } from '../core/ownRuns';
 import { useApi } from '../core/useApi';
 
 /** The ranked races of a racer. */
 export function useRaces(username: string) {
   const api = useApi();
-  return useQuery({ queryKey: ['races', username], queryFn: () => api.post('/api/races', { username }) });
+  const queryFn = () => api.post('/api/races', { username });
+  return useQuery({ queryKey: ['races', username], queryFn, ...RACES_FRESH });
 }
