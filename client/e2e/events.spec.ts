@@ -131,7 +131,7 @@ test('a host starts the rounds of an event for guests and members', async ({ new
   await member.getByRole('link', { name: 'Spelling cup' }).click();
   await expect(table(member)).toHaveCount(3);
 
-  // Who signs up, or has an account, comes back to the table.
+  // A guest who signs up or logs in comes back to the table.
   await first.getByRole('link', { name: 'Sign up to race on' }).click();
   await first.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await logIn(first, mia);

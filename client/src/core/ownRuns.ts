@@ -14,7 +14,7 @@ export const RUNS_FRESH_MS = 60_000;
 
 /**
  * The options of queries about ranked races. What a screen shows when it is opened includes a race that has just ended;
- * who only comes back to the window can wait.
+ * a visitor who only comes back to the window can wait.
  */
 export const RACES_FRESH = { staleTime: RUNS_FRESH_MS, refetchOnMount: 'always' } as const;
 
