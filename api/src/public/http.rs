@@ -19,7 +19,8 @@ use crate::limits::{Allowance, RATE_HEADERS};
 /// A client may use an answer again for a minute. Only its own cache may: others would skip the check of the key.
 const KEPT: &str = "private, max-age=60";
 
-/// Gives back a call that the server refuses for its own sake, adds the headers, and answers 304 to a client that has the answer already.
+/// Gives back a call that the server refuses for its own sake, adds the headers, and answers 304 to a client that has the
+/// answer already.
 pub(super) async fn add_headers<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
