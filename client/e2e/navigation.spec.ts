@@ -154,12 +154,13 @@ test('what leads guests to the login from the Play menu or the palette leads bac
       await page.keyboard.press('Enter');
     },
   };
+  const path = `/user/${username}/?here`;
   for (const login of [choose.menu, choose.palette]) {
-    const page = await newVisitor({ at: '/user/nobody/?here' });
+    const page = await newVisitor({ at: path });
     await login(page);
     await expect(page).toHaveURL('/account/login');
     await logIn(page, username);
-    await expect(page).toHaveURL('/user/nobody/?here');
+    await expect(page).toHaveURL(path);
   }
 });
 
