@@ -25,6 +25,9 @@ const TEXTS = '/kept/texts';
 /** The time after which the kept page is shown, in milliseconds: a network may take what is sent and never answer. */
 const PATIENCE_MS = 3000;
 
+/** The time after which a new release asks again to take over, in milliseconds. */
+const ASK_AGAIN_MS = 2000;
+
 /** The caches of releases. That of the texts outlives them. */
 const OF_RELEASE = 'release-';
 const OF_TEXTS = 'texts';
@@ -61,6 +64,8 @@ async function install(): Promise<void> {
   }
   // Which worker answers makes no difference to a page: each finds the files of both releases.
   await self.skipWaiting();
+  // If a request wakes the worker before at the moment when it should end, Chromium forgets this one for minutes.
+  setTimeout(() => self.skipWaiting(), ASK_AGAIN_MS);
 }
 
 async function activate(): Promise<void> {
