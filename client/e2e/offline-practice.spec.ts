@@ -220,6 +220,18 @@ test('a network that never answers leaves what the device keeps', async ({ newVi
   await proxy.stop();
 });
 
+test('a network that falls silent within the page leaves the kept one', async ({ newVisitor, server }) => {
+  const proxy = await TcpProxy.start(server.url);
+  const page = await newVisitor({ baseURL: proxy.url, at: '/singleplayer/' });
+  await kept(page);
+  proxy.silenceWithinAnswers();
+  // An address at which the browser has no page to compare.
+  await page.goto('/singleplayer/?mode=text');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.close();
+  await proxy.stop();
+});
+
 test('what a portal answers in place of a file, words or texts is not kept', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   await kept(page);

@@ -6,6 +6,7 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private isShut = false;
   private isSilent = false;
+  private isSilentWithin = false;
 
   private constructor(
     private readonly server: Server,
@@ -36,6 +37,11 @@ export class TcpProxy {
     this.isSilent = true;
   }
 
+  /** Drops all but the requests and the start of each answer: its head, and a part of its body. */
+  silenceWithinAnswers(): void {
+    this.isSilentWithin = true;
+  }
+
   /** Accepts new connections again. */
   open(): void {
     this.isShut = false;
@@ -59,7 +65,9 @@ export class TcpProxy {
     ] as const) {
       this.sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => this.later(() => !this.isSilent && to.write(bytes)));
+      from.on('data', (bytes) =>
+        this.later(() => !this.isSilent && to.write(this.isSilentWithin ? startOf(bytes) : bytes)),
+      );
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
@@ -72,4 +80,10 @@ export class TcpProxy {
     if (this.delayMs > 0) setTimeout(act, this.delayMs);
     else act();
   }
+}
+
+/** A request, or the head of an answer with a part of its body; nothing of what follows. */
+function startOf(bytes: Buffer): Buffer {
+  const head = bytes.indexOf('\r\n\r\n');
+  return bytes.subarray(0, head < 0 ? 0 : head + 100);
 }

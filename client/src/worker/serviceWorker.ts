@@ -106,8 +106,11 @@ async function page(event: FetchEvent): Promise<Response> {
   return inTime && inTime.status < 502 ? inTime : ((await keptPage()) ?? answer);
 }
 
+/** Fetches the server's page to its end: a network may fall silent within it. */
 async function answerOf(event: FetchEvent): Promise<Response> {
-  return (await event.preloadResponse) ?? fetch(event.request);
+  const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
+  await response.clone().arrayBuffer();
+  return response;
 }
 
 /** Returns the kept page, which says that it is one. */
