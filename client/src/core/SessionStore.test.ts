@@ -230,6 +230,16 @@ it('a window that wakes after a login to another account leaves what that one ha
   expect([session.token, left()]).toEqual([tokenOf(2), ['a diary', 'speeds', '{}']]);
 });
 
+it('a window whose session is over follows a login in another window, and leaves what that one has kept', async () => {
+  const owner = async (token: string) => (token === tokenOf(2) ? ana : nobody);
+  const { session, storage, onOver } = load(owner, memoryStorage({ token: tokenOf(1), ownText: 'a diary' }));
+  storage.set('token', tokenOf(2));
+  session.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([session.username, storage.get('ownText')]).toEqual(['ana', 'a diary']);
+  expect(onOver).not.toHaveBeenCalled();
+});
+
 it('a guest who logs in goes on with the own text', async () => {
   const { session, storage } = await checked(async () => ana, memoryStorage({ ownText: 'a poem' }));
   await session.enter(tokenOf(1));

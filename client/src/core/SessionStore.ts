@@ -124,8 +124,11 @@ export class SessionStore {
   private adopt(checked: QueryObserverResult<SessionInfo>): void {
     this.checked = checked;
     if (checked.data?.loggedin !== false) return;
-    this.forget();
-    this.#onOver();
+    // Another window may have logged in since.
+    const stored = this.#storage.get('token');
+    if (stored === this.token) this.forget();
+    else this.use(stored);
+    if (this.token === null) this.#onOver();
   }
 
   #query() {

@@ -82,7 +82,12 @@ function Numbers({ username, language }: { username: string; language: Language 
   const speed = useSpeed();
   const format = useFormat();
   const query = userStatsQuery(useApi(), username, language);
-  const { data, isPlaceholderData, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    ...query,
+    // The profile has just fetched those of all languages.
+    refetchOnMount: true,
+    placeholderData: keepPreviousData,
+  });
   if (!data) return error && <LoadFailed title={t(texts.statisticsFailed)} error={error} onRetry={refetch} />;
   return (
     <>
