@@ -61,8 +61,8 @@ function keptTexts(page: Page): Promise<{ count: number; next: string | undefine
 }
 
 /**
- * Lets a page send requests until a second after a new release waits. One of them wakes the worker before at the moment
- * when it should end, after which Chromium forgets the one that waits.
+ * Lets a page send requests until a second after a new release waits. One of them wakes the old worker just as it should
+ * end, after which Chromium leaves the new one waiting.
  */
 function askUntilOneWaits(page: Page): Promise<void> {
   return page.evaluate(async () => {

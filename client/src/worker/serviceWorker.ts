@@ -64,7 +64,7 @@ async function install(): Promise<void> {
   }
   // Which worker answers makes no difference to a page: each finds the files of both releases.
   await self.skipWaiting();
-  // If a request wakes the worker before at the moment when it should end, Chromium forgets this one for minutes.
+  // If a request wakes the old worker just as it should end, Chromium leaves this one waiting for minutes.
   setTimeout(() => self.skipWaiting(), ASK_AGAIN_MS);
 }
 
