@@ -67,11 +67,9 @@ function keptTexts(page: Page): Promise<{ count: number; next: string | undefine
 function askUntilOneWaits(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    let end = Number.POSITIVE_INFINITY;
     const asking = setInterval(() => {
-      if (registration.waiting) end = Math.min(end, Date.now() + 1000);
-      if (Date.now() < end) fetch('/healthz').catch(() => {});
-      else clearInterval(asking);
+      fetch('/healthz').catch(() => {});
+      if (registration.waiting) setTimeout(() => clearInterval(asking), 1000);
     }, 50);
   });
 }

@@ -125,9 +125,8 @@ export class SessionStore {
     this.checked = checked;
     if (checked.data?.loggedin !== false) return;
     // Another window may have logged in since.
-    const stored = this.#storage.get('token');
-    if (stored === this.token) this.forget();
-    else this.use(stored);
+    if (this.#storage.get('token') === this.token) this.forget();
+    else this.follow();
     if (this.token === null) this.#onOver();
   }
 
